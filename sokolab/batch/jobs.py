@@ -11,6 +11,7 @@ from typing import ClassVar, Final, Protocol
 from sokolab import formats
 from sokolab.batch.answers import Answer, Figure, failed_answer
 from sokolab.batch.items import Item
+from sokolab.batch.verdict_columns import VERDICT_COLUMNS, verdict_at_once, verdict_of_result
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import capitalised, counted
@@ -75,7 +76,14 @@ class Solve:
     """
 
     name: ClassVar[str] = "solve"
-    columns: ClassVar[tuple[str, ...]] = ("pushes", "moves", "nodes", "megabytes", "lower_bound")
+    columns: ClassVar[tuple[str, ...]] = (
+        "pushes",
+        "moves",
+        "nodes",
+        "megabytes",
+        "lower_bound",
+        *VERDICT_COLUMNS,
+    )
 
     solver: str
     limits: Limits
@@ -95,7 +103,9 @@ class Solve:
         """Search for a solution."""
         solver = roster.by_name(self.solver)
         result = solver.solve(item.board, self.limits, cancel, ignore_news)
-        return _answer(item, result)
+        answer = _answer(item, result)
+        figures = verdict_of_result(item.board, result, cancel)
+        return replace(answer, figures={**figures, **answer.figures})
 
     def ran_out_of_time(self, answer: Answer) -> bool:
         """Whether the search reached its time limit."""
@@ -202,7 +212,13 @@ class Check:
     """Find the problems of a level."""
 
     name: ClassVar[str] = "check"
-    columns: ClassVar[tuple[str, ...]] = ("errors", "warnings", "solutions", "wrong_solutions")
+    columns: ClassVar[tuple[str, ...]] = (
+        "errors",
+        "warnings",
+        "solutions",
+        "wrong_solutions",
+        *VERDICT_COLUMNS,
+    )
     stages: ClassVar[tuple[str, ...]] = ("problems",)
 
     @property
@@ -227,6 +243,7 @@ class Check:
                 f"{counted(wrong, 'solution', 'solutions')} stored with it {verb} not solve it"
             )
         figures = {
+            **verdict_at_once(board, item.lurds),
             "errors": errors,
             "warnings": len(found.problems) - errors,
             "solutions": len(item.lurds),
@@ -260,6 +277,7 @@ class Analyse:
         "cuts",
         "blocks",
         "least_pushes",
+        *VERDICT_COLUMNS,
     )
     stages: ClassVar[tuple[str, ...]] = (
         "player-reach",
@@ -288,6 +306,7 @@ class Analyse:
         cuts = cuts_and_blocks(base)
         bound = pushes_bound(base).pushes
         figures = {
+            **verdict_at_once(board, item.lurds),
             "width": board.width,
             "height": board.height,
             "boxes": len(board.boxes),

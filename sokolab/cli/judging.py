@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -12,6 +12,7 @@ from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
+from sokolab.library.values import LibraryRecord
 from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.certificates.certificate import certificate
@@ -57,8 +58,8 @@ class Wish:
 class Judgement:
     """The verdict on a level, with the reason, the mends and the sweep that were asked for."""
 
-    def __init__(self, level: Level, wish: Wish) -> None:
-        self.verdict: Verdict = verdict(level, wish.seconds)
+    def __init__(self, level: Level, wish: Wish, look_up: Callable[[Board], LibraryRecord]) -> None:
+        self.verdict: Verdict = verdict(level, wish.seconds, look_up=look_up)
         self._board: Board = level.board
         self.reason: Reason | None = None
         is_unsolvable = self.verdict.kind is Kind.UNSOLVABLE

@@ -1,4 +1,4 @@
-"""Writing what the command line finds to the library of solutions."""
+"""The library of solutions as the command line uses it: what it finds, and what is known."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 from sokolab.cli.messages import warn
 from sokolab.core.board import Board
-from sokolab.library.store import Library
-from sokolab.library.values import LibraryError
+from sokolab.library.store import Library, default_path
+from sokolab.library.values import LibraryError, LibraryRecord
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 
-__all__ = ["library_writer", "result_keeper"]
+__all__ = ["library_reader", "library_writer", "result_keeper"]
 
 
 @contextmanager
@@ -44,6 +44,26 @@ def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:
             library.close()
             for notice in library.notices:
                 warn_once(notice)
+
+
+@contextmanager
+def library_reader(is_on: bool) -> Iterator[Callable[[Board], LibraryRecord]]:
+    """Provide a function that tells what the library knows of a board.
+
+    Parameters
+    ----------
+    is_on
+        If False, or if there is no library, the function knows nothing.
+    """
+    with library_writer() as write:
+
+        def look_up(board: Board) -> LibraryRecord:
+            known: list[LibraryRecord] = []
+            if is_on and default_path().exists():
+                write(lambda library: known.append(library.look_up(board)))
+            return known[0] if known else LibraryRecord()
+
+        yield look_up
 
 
 @contextmanager

@@ -324,7 +324,11 @@ def _solved(verdict: Verdict, played: Replay, basis: Basis, solver: str = "") ->
 
 
 def verdict(
-    level: Level | Board, seconds: float = 10.0, *, cancel: CancelToken | None = None
+    level: Level | Board,
+    seconds: float = 10.0,
+    *,
+    look_up: LookUp | None = None,
+    cancel: CancelToken | None = None,
 ) -> Verdict:
     r"""Return whether a level can be solved, and how that is known.
 
@@ -334,6 +338,9 @@ def verdict(
         A board, or a level, whose own solutions are tried first.
     seconds
         Longest time to search in; 0 for no search.
+    look_up
+        Asked before a search: what a library of solutions knows of a board, such as
+        :meth:`sokolab.library.store.Library.look_up`.
     cancel
         A token with which another thread can end the search.
 
@@ -344,6 +351,6 @@ def verdict(
     ('UNSOLVABLE', 'Unsolvable: 1 box stands on a dead square: no goal can be reached from there')
     """
     if isinstance(level, Board):
-        return judge(level, seconds=seconds, cancel=cancel)
-    sources = Sources(solutions=[solution.lurd for solution in level.solutions])
-    return judge(level.board, sources, seconds, cancel)
+        return judge(level, Sources(look_up=look_up), seconds, cancel)
+    solutions = [solution.lurd for solution in level.solutions]
+    return judge(level.board, Sources(solutions=solutions, look_up=look_up), seconds, cancel)

@@ -19,6 +19,8 @@ from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.kernels.warm import STAGES
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import ROSTER
+from sokolab.verdicts.why.reasons import reason_of
+from tests.verdicts.boards import DEEP
 
 NEVER = CancelToken()
 LEVELS = """\
@@ -85,6 +87,24 @@ def test_solving_gives_verdict_counts_and_letters(three: list[Item]) -> None:
     assert pickle.loads(pickle.dumps(solved)) == solved
 
 
+def test_reports_tell_the_verdict_and_its_reason(three: list[Item]) -> None:
+    solve = Solve("auto", Limits(seconds=10))
+    solved, _, invalid = (solve(item, NEVER).figures for item in three)
+    assert (solved["verdict"], solved["reason"]) == ("solvable", None)
+    assert invalid["verdict"] == "invalid"
+    assert "goal" in str(invalid["reason"])
+    lost = replace(three[0], rows=("######", "#$ @.#", "#    #", "######"))
+    deep = replace(three[0], rows=tuple(DEEP.rows()))
+    for job in (solve, Check(), Analyse()):
+        figures = job(lost, NEVER).figures
+        assert figures["verdict"] == "unsolvable"
+        assert "dead square" in str(figures["reason"])
+    found = solve(deep, NEVER).figures
+    assert (found["verdict"], found["reason"]) == ("unsolvable", reason_of(DEEP).sentence)
+    assert Check()(deep, NEVER).figures["verdict"] == "open"
+    assert {"verdict", "reason"} <= {*Solve.columns} & {*Check.columns} & {*Analyse.columns}
+
+
 def test_cancelling_ends_a_search(three: list[Item]) -> None:
     cancel = CancelToken()
     cancel.cancel()
@@ -103,6 +123,8 @@ def test_checking_counts_problems_and_wrong_solutions(three: list[Item]) -> None
 def test_analysing_counts(three: list[Item]) -> None:
     figures = Analyse()(three[0], NEVER).figures
     assert figures == {
+        "verdict": "solvable",
+        "reason": None,
         "width": 5,
         "height": 3,
         "boxes": 1,
@@ -144,6 +166,8 @@ def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:
         "title": "'=One push",
         "outcome": "SOLVED",
         "seconds": "0.2500",
+        "verdict": "",
+        "reason": "",
         "pushes": "1",
         "moves": "1",
         "nodes": "2",

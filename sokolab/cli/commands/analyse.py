@@ -20,6 +20,7 @@ from sokolab.cli import terminal
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.library_writer import library_reader
 from sokolab.cli.options import row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.cli.running.analysing import choose_kernels
@@ -64,6 +65,7 @@ __all__ = ["command"]
     help="Write the verdicts to a new file, for sokolab/verdicts/certificates/checker.py.",
 )
 @force_option
+@click.option("--no-library", is_flag=True, help="Do not ask the library of solutions.")
 @seconds_option
 def command(
     source: str,
@@ -78,6 +80,7 @@ def command(
     place: str | None,
     certificate: Path | None,
     force: bool,
+    no_library: bool,
     seconds: float,
 ) -> int:
     """Print what the analyses find: reach, dead squares, blocks, bounds.
@@ -91,7 +94,7 @@ def command(
     check_output(certificate, force)
     distant = None if place is None else row_and_column(place, "--distances")
     is_judged = judges or why or mend or sweep or audit or freedom or certificate is not None
-    judge: Callable[[Level], Judgement] | None = None
+    judge: Callable[..., Judgement] | None = None
     if is_judged:
         from sokolab.cli.judging import Judgement, Wish  # noqa: PLC0415 - loads the solvers
 
@@ -103,10 +106,14 @@ def command(
     if not is_judged:  # a search should rather have compiled kernels
         boards = [level.board for _, level in wanted]
         choose_kernels(sum(interpreted_seconds(board, len(board.boxes)) for board in boards))
-    with terminal.progress(len(wanted)) as bar, compile_notice(bar) as notice:
+    with (
+        library_reader(not no_library) as look_up,
+        terminal.progress(len(wanted)) as bar,
+        compile_notice(bar) as notice,
+    ):
         for number, level in wanted:
             bar.begin(f"Level {number} {level.title}".strip())
-            judgement = judge(level) if judge is not None else None
+            judgement = judge(level, look_up=look_up) if judge is not None else None
             if judgement is not None:
                 certificates.append(judgement.certificate())
             distances = None if distant is None else _distances(level.board, distant)

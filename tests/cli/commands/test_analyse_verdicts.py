@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.library.store import Library
+from sokolab.solvers.roster import solve
 from sokolab.verdicts.certificates.checker import check
 from tests.cli.conftest import Run
 from tests.verdicts.boards import DEEP
@@ -111,3 +114,21 @@ def test_push_distances_as_a_grid_and_as_json(run: Run, tmp_path: Path) -> None:
         ("nowhere", "'nowhere' is not a square such as 3,5"),
     ):
         assert words in run("analyse", str(file), "--distances", place).sentence
+
+
+def test_the_library_is_asked_before_a_search(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board.from_rows(["#######", "#@$  .#", "#     #", "#######"])
+    turned = Board(board.tiles[::-1, ::-1].copy())
+    solved = solve(board)
+    with closing(Library()) as library:
+        library.add(replay(board, solved.lurd), "fess")
+    file = tmp_path / "turned.xsb"
+    file.write_text(str(turned))
+    monkeypatch.setattr("sokolab.verdicts.judging.solve", None)
+    found = json.loads(run("analyse", str(file), "--verdict", "--json").out)["verdict"]
+    assert (found["kind"], found["basis"], found["solver"]) == ("solvable", "library", "fess")
+    monkeypatch.undo()
+    done = run("analyse", str(file), "--verdict", "--no-library", "--json")
+    assert json.loads(done.out)["verdict"]["basis"] == "search"

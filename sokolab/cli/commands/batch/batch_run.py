@@ -232,14 +232,15 @@ def _print(batch: Batch, known: int) -> None:
     table.add_column("title")
     table.add_column("outcome", no_wrap=True)
     console = terminal.console()
-    columns = _fitting(batch.job.columns, console.width)
+    figures = [name for name in batch.job.columns if name != "reason"]  # too long for a table
+    columns = _fitting(figures, console.width)
     pairs = [(item, answer) for item in batch.items if (answer := batch.answers.get(item.key))]
     for heading in ("seconds", *columns):
         table.add_column(heading.replace("_", "\n"), justify="right", no_wrap=True)
     for item, answer in pairs:
         table.add_row(*_row(item, answer, columns))
     console.print(table)
-    if left_out := len(batch.job.columns) - len(columns):
+    if left_out := len(figures) - len(columns):
         more = counted(left_out, "column", "columns")
         console.print(f"({more} more in a wider terminal, or with --csv or --json)")
     console.print()

@@ -1,0 +1,47 @@
+"""The columns of a report that tell the verdict on each level, and its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sokolab.batch.answers import Figure
+from sokolab.core.board import Board
+from sokolab.kernels.jit import PLAIN
+from sokolab.solvers.frame.protocol import CancelToken, Outcome, Result
+
+__all__ = ["VERDICT_COLUMNS", "verdict_at_once", "verdict_of_result"]
+
+VERDICT_COLUMNS: Final = ("verdict", "reason")
+"""Solvable, unsolvable, open or invalid; why it is not solvable, or nothing."""
+
+
+def verdict_at_once(board: Board, solutions: Sequence[str] = ()) -> dict[str, Figure]:
+    """Return the columns of a level as far as they are known without a search.
+
+    Parameters
+    ----------
+    solutions
+        Letters that may solve the level.
+    """
+    from sokolab.verdicts.judging import Sources, judged_at_once
+
+    verdict = judged_at_once(board, Sources(solutions=solutions))
+    reason = verdict.problems[0].sentence if verdict.problems else None
+    return {"verdict": verdict.kind.value, "reason": reason}
+
+
+def verdict_of_result(board: Board, result: Result, cancel: CancelToken) -> dict[str, Figure]:
+    """Return the columns of a level that a solver searched."""
+    from sokolab.verdicts.values import Kind
+    from sokolab.verdicts.why.reasons import reason_of
+
+    if result.holds_solution:
+        return {"verdict": Kind.SOLVABLE.value, "reason": None}
+    found = verdict_at_once(board)
+    if result.outcome is not Outcome.UNSOLVABLE:
+        return found
+    reason = found["reason"]
+    if reason is None and not PLAIN:  # without compiled kernels it may take minutes
+        reason = reason_of(board, cancel=cancel).sentence
+    return {"verdict": Kind.UNSOLVABLE.value, "reason": reason}
