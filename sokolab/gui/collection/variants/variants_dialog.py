@@ -176,7 +176,7 @@ class VariantsDialog(QDialog):
             parent = None if row.variant.parent is None else levels[row.variant.parent]
             facts = row.facts
             texts = (
-                f"{'    ' * row.variant.depth}{row.variant.number}  {_name(row)}",
+                "    " * row.variant.depth + _name(row),
                 cell_text(Column.SIZE, 0, row.level, facts),
                 cell_text(Column.BOXES, 0, row.level, facts),
                 f"{facts.moves:,}" if facts and facts.moves is not None else "",
@@ -196,7 +196,7 @@ class VariantsDialog(QDialog):
         self.other.clear()
         self.other.addItem(_MADE_OF)
         for row in self._rows:
-            self.other.addItem(f"{row.variant.number}  {_name(row)}")
+            self.other.addItem(_name(row))
         self.other.setEnabled(len(self._rows) > 1)
         self.other.blockSignals(False)
 
@@ -236,4 +236,7 @@ class VariantsDialog(QDialog):
 
 
 def _name(row: _Row) -> str:
-    return level_name(row.level, row.variant.index)
+    """Return the title of an original; of the others, only which variant they are."""
+    if row.variant.is_original:
+        return level_name(row.level, row.variant.index)
+    return f"Variant {row.variant.number}"

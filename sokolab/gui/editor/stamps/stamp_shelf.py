@@ -33,6 +33,8 @@ QUICK_SLOTS: Final = 9
 """Stamps that have a key: the first ones on the shelf."""
 _SIDE: Final = 48
 """Pixels of a picture."""
+_FINEST: Final = 2
+"""Pixels of a picture for each of the window's pixels on the finest screens."""
 _STAMP: Final = Qt.ItemDataRole.UserRole
 
 
@@ -285,7 +287,8 @@ class StampShelf(QDockWidget):
 
 def _picture(stamp: Stamp, colours: Colours) -> QIcon:
     """Return a small picture of a stamp."""
-    image = thumbnail(stamp.fragment.board, colours, _SIDE, largest=16)
+    image = thumbnail(stamp.fragment.board, colours, _FINEST * _SIDE, largest=_FINEST * 16)
+    image.setDevicePixelRatio(_FINEST)
     return QIcon(QPixmap.fromImage(image))
 
 
