@@ -24,6 +24,7 @@ from sokolab.gui.play.reading.reading import Reading
 from sokolab.gui.play.replay_dock import ReplayDock
 from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.play.reverse.pull_tool import new_pull_tool
+from sokolab.gui.play.reverse.regions_layer import RegionsLayer
 from sokolab.gui.play.reverse.reverse_actions import ReverseActions
 from sokolab.gui.play.route import RouteLayer, legs
 from sokolab.gui.play.route_finder import RouteFinder
@@ -54,8 +55,8 @@ class PlayController(QObject):
     ----------
     session, tool, dock, actions
         The game on show, the tool that plays it, the replay dock, and the Play menu.
-    pull_tool, reverse_actions
-        The tool that plays in reverse, and its actions.
+    pull_tool, reverse_actions, regions
+        The tool that plays in reverse, its actions, and the regions offered to the player.
     reading
         What reads a solution: jumps, trails, heat map and timeline.
     compare_actions
@@ -103,6 +104,7 @@ class PlayController(QObject):
             view.add_layer(layer)
         self._routed: tuple[Board, str] | None = None
         self.pull_tool = new_pull_tool(self.tool, self)
+        self.regions = RegionsLayer(self.session, view)
         self.frame = PlayFrame(view)
         self.actions = PlayActions(window, self.session, self.tool, settings)
         self.reverse_actions = ReverseActions(window, stage, self.session)

@@ -134,6 +134,7 @@ class ReplayDock(QDockWidget):
         below.addWidget(self._speed)
         below.addWidget(self._speed_label)
         column.addLayout(below)
+        column.addStretch(1)  # spare height stays below
         self.setWidget(body)
         self._fit_texts()
 

@@ -218,3 +218,25 @@ def test_reverse_play_leaves_the_forward_game_alone(hand: Hand) -> None:
     hand.key(Qt.Key.Key_F8)
     hand.key(Qt.Key.Key_F6)
     assert hand.app.play_controller.session.game.all_letters == "r"
+
+
+def test_the_regions_of_the_player_are_offered_until_the_first_move(hand: Hand) -> None:
+    hand.open("#########", "#@--.---#", "#####.###", "#-$---$-#", "#########")
+    layer = hand.app.play_controller.regions
+    hand.key(Qt.Key.Key_F8)
+    assert [len(region) for region in layer.shown] == [3, 3]
+    offered = hand.view.grab().toImage()
+    board = hand.board
+    hand.click(1, 6)
+    assert board.square(1, 6) == hand.app.play_controller.session.game.position.player
+    assert hand.view.grab().toImage() != offered
+    hand.key(Qt.Key.Key_Right)
+    assert layer.shown == []
+    do(hand, "reset")
+    assert len(layer.shown) == 2
+    hand.key(Qt.Key.Key_F8)
+    assert layer.shown == []
+
+
+def test_one_region_is_no_choice(game: Hand) -> None:
+    assert game.app.play_controller.regions.shown == []
