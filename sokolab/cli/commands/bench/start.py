@@ -35,6 +35,8 @@ _SOLVED: Final = (
     "from pathlib import Path; from sokolab.cli import gui_bridge; "
     f"gui_bridge.solve_once(Path({str(_LEVELS)!r}), waits_for_kernels={{}})"
 )
+_COMPILE_MODULES: Final = [sys.executable, "-m", "compileall", "-q", str(Path(__file__).parents[3])]
+"""Makes the bytecode of sokolab, which an installer makes too."""
 _BATCH_SECONDS: Final = 120
 """How long a batch may run; then its answers are counted."""
 _FIRST_STARTS: Final = 3
@@ -78,6 +80,8 @@ def command(runs: int, batch_file: Path, compiles: bool) -> None:
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         terminal.progress(0) as bar,
     ):
+        bar.begin("bytecode")
+        programs.seconds_of(_COMPILE_MODULES, programs.Caches(Path(folder)).here())
         answers = _answers(programs.Caches(Path(folder)), batch_file, bar.begin)
         times = _times(programs.Caches(Path(folder)), runs, compiles, bar.begin)
         bar.begin("where the time goes")

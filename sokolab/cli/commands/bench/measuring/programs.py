@@ -27,6 +27,8 @@ _GOOD: Final = (0, 1)
 class Caches:
     """Environments for programs: homes of their own, and caches as they are here or empty.
 
+    Python keeps the bytecode of modules, as that of installed programs is kept.
+
     Parameters
     ----------
     folder
@@ -40,6 +42,7 @@ class Caches:
         """Return an environment with the user's cache."""
         home = tempfile.mkdtemp(dir=self._folder, prefix="home-")
         found = dict(os.environ, SOKOLAB_HOME=home)
+        found.pop("PYTHONDONTWRITEBYTECODE", None)
         found.setdefault("QT_QPA_PLATFORM", "offscreen")
         # The offscreen platform warns of what it does not do.
         found.setdefault("QT_LOGGING_RULES", "default.warning=false")
