@@ -7,8 +7,6 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
     QListView,
     QStyle,
     QStyledItemDelegate,
@@ -18,7 +16,12 @@ from PySide6.QtWidgets import (
 
 from sokolab.core.level import Level
 from sokolab.gui.collection.level_table import FACTS, LEVEL, NUMBER, LevelTableModel
-from sokolab.gui.collection.level_view import STATUS_MARKS, LevelTableView, status_colour
+from sokolab.gui.collection.level_view import (
+    STATUS_MARKS,
+    LevelTableView,
+    set_up_level_view,
+    status_colour,
+)
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.shell.theme import Theme
 
@@ -109,6 +112,7 @@ class Gallery(QListView):
         super().__init__(parent)
         self.current_level = -1
         self._side = 96
+        set_up_level_view(self, theme, thumbnails)
         self.setModel(table)
         self.setSelectionModel(listed.selectionModel())
         self.setItemDelegate(_PictureDelegate(theme, thumbnails, self))
@@ -116,18 +120,8 @@ class Gallery(QListView):
         self.setWrapping(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setUniformItemSizes(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
-        self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAccessibleName("Levels of the collection as pictures")
-        theme.changed.connect(lambda _colours: self.viewport().update())
-        thumbnails.made.connect(self.viewport().update)
-        self.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
 
     @property
     def side(self) -> int:

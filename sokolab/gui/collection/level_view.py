@@ -44,7 +44,7 @@ from sokolab.gui.collection.level_table import (
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.shell.theme import Colours, Theme
 
-__all__ = ["STATUS_MARKS", "LevelTableView", "status_colour"]
+__all__ = ["STATUS_MARKS", "LevelTableView", "set_up_level_view", "status_colour"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -196,6 +196,20 @@ def _line_height(metrics: QFontMetrics) -> int:
     return max(_THUMBNAIL // 2 - 2, metrics.height() + 1)
 
 
+def set_up_level_view(view: QAbstractItemView, theme: Theme, thumbnails: Thumbnails) -> None:
+    """Set what the list of levels and the gallery have in common."""
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+    view.setDefaultDropAction(Qt.DropAction.MoveAction)
+    theme.changed.connect(lambda _colours: view.viewport().update())
+    thumbnails.made.connect(view.viewport().update)
+    view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
+
+
 class LevelTableView(QTableView):
     """The list of levels; the wider it is, the more columns it shows.
 
@@ -225,18 +239,12 @@ class LevelTableView(QTableView):
         self.further_columns: tuple[Column, ...] = ()
         self.setModel(table)
         self.setItemDelegate(_RowDelegate(theme, thumbnails, self))
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        set_up_level_view(self, theme, thumbnails)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
-        self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setDragDropOverwriteMode(False)
         self.setMouseTracking(True)
         self.setAccessibleName("Levels of the collection")
@@ -251,9 +259,6 @@ class LevelTableView(QTableView):
         header.sectionClicked.connect(lambda place: self.heading_clicked.emit(COLUMNS[place]))
         self.entered.connect(self._point_at)
         self.viewportEntered.connect(lambda: self._point_at(QModelIndex()))
-        theme.changed.connect(lambda _colours: self.viewport().update())
-        thumbnails.made.connect(self.viewport().update)
-        self.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
         self._arrange_columns()
 
     def changeEvent(self, event: QEvent) -> None:
