@@ -94,9 +94,13 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
         yield _error(Status.NO_BOXES, sentence)
     if boxes.size != goals.size:
         filled = np.isin(boxes, goals)
-        unpaired = (*boxes[~filled].tolist(), *goals[~np.isin(goals, boxes)].tolist())
-        within = " within reach" if has_stray_boxes else ""
-        sentence = f"There are {_boxes(boxes.size)}{within} but {_goals(goals.size)}"
+        stray_goals = {*board_arrays.board.goals} - {*goals.tolist()}
+        bare = goals[~np.isin(goals, boxes)]
+        unpaired = (*boxes[~filled].tolist(), *bare.tolist(), *stray_goals)
+        boxes_within = " within reach" if has_stray_boxes else ""
+        goals_within = " within reach" if stray_goals else ""
+        said = _boxes(boxes.size) + boxes_within, _goals(goals.size) + goals_within
+        sentence = f"There are {' but '.join(said)}"
         if boxes.size == 1:
             sentence = sentence.replace("are", "is", 1)
         yield _error(Status.UNEQUAL, sentence, sorted(unpaired))

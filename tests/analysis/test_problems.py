@@ -59,6 +59,12 @@ def test_an_empty_board_names_what_is_missing() -> None:
             "There is 1 box but no goals",
         ),
         (
+            ["#######", "#@$ #.#", "#######"],
+            Status.UNEQUAL,
+            (9, 12),
+            "There is 1 box but no goals within reach",
+        ),
+        (
             ["########", "#@$ $.*#", "########"],
             Status.UNEQUAL,
             (10, 12, 13),
