@@ -1,0 +1,1 @@
+"""What `sokolab bench verdict` measures: edited boards, unsolvable levels, sweeps, the window."""
