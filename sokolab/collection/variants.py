@@ -79,19 +79,19 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
     >>> [(one.index, one.number, one.parent, one.depth) for one in found.values()]
     [(0, 1, None, 0), (1, 2, 0, 1), (3, 3, 1, 2)]
     """
-    if not any("(variant " in title for title in titles):
-        return {}  # at once, for collections of thousands of levels
-    names = [_name(title) for title in titles]
+    # Few titles are looked at closely: a collection may have thousands of levels.
+    names = {index: _name(title) for index, title in enumerate(titles) if "(variant " in title}
+    names = {index: name for index, name in names.items() if name.number > 1}
+    wanted = {name.original for name in names.values()}
     originals: defaultdict[str, list[int]] = defaultdict(list)
-    for index, name in enumerate(names):
-        if name.number == 1:
-            originals[name.original].append(index)
+    for index, title in enumerate(titles):
+        if title in wanted and index not in names:
+            originals[title].append(index)
     families: defaultdict[tuple[str, int | None], list[int]] = defaultdict(list)
-    for index, name in enumerate(names):
-        if name.number > 1:
-            among = originals.get(name.original)
-            original = among[max(bisect(among, index) - 1, 0)] if among else None
-            families[name.original, original].append(index)
+    for index, name in names.items():
+        among = originals.get(name.original)
+        original = among[max(bisect(among, index) - 1, 0)] if among else None
+        families[name.original, original].append(index)
     found: dict[int, Variant] = {}
     for (_, original), members in families.items():
         found.update((one.index, one) for one in _related(names, original, members))
@@ -122,7 +122,7 @@ def line_to(family: Sequence[Variant], index: int) -> Sequence[Variant]:
 def title_of_new(titles: Sequence[str], index: int) -> str:
     """Return the title of a new variant of the level at ``index``, with the next number."""
     name = _name(titles[index])
-    others = (_name(title) for title in titles)
+    others = (_name(title) for title in titles if title.startswith(name.original))
     number = max(one.number for one in others if one.original == name.original) + 1
     made_of = f" of {name.number}" if name.number > 1 else ""
     return f"{name.original} (variant {number}{made_of})".lstrip()
@@ -138,7 +138,7 @@ def place_of_new(titles: Sequence[str], index: int) -> int:
 
 
 def _related(
-    names: Sequence[_Name], original: int | None, indices: Sequence[int]
+    names: Mapping[int, _Name], original: int | None, indices: Sequence[int]
 ) -> Iterator[Variant]:
     """Yield the variants of one family; each after the one it was made of."""
     family = indices[0] if original is None else original
