@@ -20,6 +20,7 @@ from sokolab.gui.collection.level_view import (
     STATUS_MARKS,
     LevelTableView,
     set_up_level_view,
+    shown_title,
     status_colour,
 )
 from sokolab.gui.collection.thumbnails import Thumbnails
@@ -68,7 +69,7 @@ class _PictureDelegate(QStyledItemDelegate):
         self._paint_picture(painter, level, rect)
         facts = index.data(FACTS)
         mark = STATUS_MARKS.get(facts.status, "") if facts else ""
-        words = f"{number + 1}  {level.title}".strip()
+        words = f"{number + 1}  {shown_title(index)}".strip()
         line = rect.adjusted(
             _PADDING, rect.height() - option.fontMetrics.height() - 3, -_PADDING, -3
         )

@@ -44,7 +44,7 @@ from sokolab.gui.collection.level_table import (
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.shell.theme import Colours, Theme
 
-__all__ = ["STATUS_MARKS", "LevelTableView", "set_up_level_view", "status_colour"]
+__all__ = ["STATUS_MARKS", "LevelTableView", "set_up_level_view", "shown_title", "status_colour"]
 
 _Index = QModelIndex | QPersistentModelIndex
 
@@ -150,10 +150,7 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setFont(font)
         title = line.adjusted(room, 0, 0, 0)
         painter.setPen(colours.text if level.title else colours.muted)
-        variant: Variant | None = index.data(VARIANT)
-        text = level.title or "Untitled"
-        if variant is not None and variant.depth:  # its title is that of the original, and long
-            text = f"Variant {variant.number}"
+        text = shown_title(index) or "Untitled"
         elide = Qt.TextElideMode.ElideRight
         painter.drawText(title, _LEFT, painter.fontMetrics().elidedText(text, elide, title.width()))
         font.setBold(False)
@@ -194,6 +191,13 @@ def status_colour(colours: Colours, status: LevelStatus) -> QColor:
 def _line_height(metrics: QFontMetrics) -> int:
     """Return the pixels of one of the two lines of a row."""
     return max(_THUMBNAIL // 2 - 2, metrics.height() + 1)
+
+
+def shown_title(index: _Index) -> str:
+    """Return the title of a level; that of a variant below its original is shortened."""
+    level: Level = index.data(LEVEL)
+    variant: Variant | None = index.data(VARIANT)
+    return level.title if variant is None or not variant.depth else f"Variant {variant.number}"
 
 
 def set_up_level_view(view: QAbstractItemView, theme: Theme, thumbnails: Thumbnails) -> None:

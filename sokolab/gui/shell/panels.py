@@ -31,7 +31,7 @@ _TIPS: Final = {
 """In the order of the keys, Alt+1 and so on."""
 _LOW: Final = 740
 """In a window of fewer pixels in height, the docks of a side share a place as tabs."""
-_HIGH: Final = 860
+_HIGH: Final = 960
 """In a window of fewer pixels in height, the problems share a place with the solver."""
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
@@ -39,6 +39,8 @@ _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
 _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 """Their heights, as a ratio."""
 _PROBLEMS_HEIGHT: Final = 108
+_SOLVER_HEIGHT: Final = 430
+"""What the solver needs for the runs of seven solvers; a longer legend scrolls."""
 _SPARE: Final = 8
 _BARS_HEIGHT: Final = 100
 """About what menu bar, tool bar and status strip take, in pixels."""
@@ -139,10 +141,11 @@ class Panels(QObject):
         window.resizeDocks(left, list(_COLLECTION_TO_PROPERTIES), down)
         if window.height() < _LOW:
             return
-        heights = [_height_at(right[0], width) + _SPARE]
+        available = window.height() - _BARS_HEIGHT
+        heights = [min(_height_at(right[0], width) + _SPARE, available - _SOLVER_HEIGHT)]
         if window.height() >= _HIGH:
             heights.append(_PROBLEMS_HEIGHT)
-        heights.append(max(window.height() - _BARS_HEIGHT - sum(heights), 1))
+        heights.append(max(available - sum(heights), 1))
         window.resizeDocks(right[: len(heights)], heights, down)
 
 
