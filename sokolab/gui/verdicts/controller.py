@@ -16,6 +16,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.verdicts.board.lenses import Lenses
 from sokolab.gui.verdicts.board.mend_marks import MendMarks
 from sokolab.gui.verdicts.board.probe_card import Probe
 from sokolab.gui.verdicts.board.reason_layer import ReasonLayer
@@ -49,8 +50,9 @@ class VerdictController(QObject):
         Where other questions are answered, and the threads that wait for the answers.
     dock, layer, mend_marks
         Show the verdict in words, its reason on the board, and the mends there.
-    survey, probe, games
-        What matters in the level; what else a square could hold; what is told in a game.
+    survey, probe, lenses, games
+        What matters in the level; what else a square could hold; overlays about the square under
+        the mouse; what is told in a game.
     """
 
     def __init__(
@@ -128,6 +130,7 @@ class VerdictController(QObject):
             self,
         )
         self.probe = Probe(stage, view, window.theme, self.live_verdict, self._inquiring(), self)
+        self.lenses = Lenses(window, stage, view, analysis, self._inquiring(), self)
         self.games = GameVerdicts(
             window,
             stage,
@@ -162,6 +165,7 @@ class VerdictController(QObject):
         self.processes.use_compiled()
         self.inquiries.use_compiled()
         self.live_verdict.use_kernels()
+        self.lenses.use_kernels()
         self.live_verdict.start()
 
     def switch(self, is_on: bool) -> None:

@@ -9,10 +9,11 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.probe import ProbeRequest, probe
 from sokolab.verdicts.games.last_solvable import GameRequest, study_game
 from sokolab.verdicts.survey import SurveyRequest, survey
+from sokolab.verdicts.why.corral import CorralRequest, study_corral
 
 __all__ = ["Inquiry", "answer"]
 
-Inquiry = SurveyRequest | GameRequest | ProbeRequest
+Inquiry = SurveyRequest | GameRequest | ProbeRequest | CorralRequest
 
 
 def answer(request: Inquiry, cancel: CancelToken, tell: Callable[[Any], None]) -> None:
@@ -21,5 +22,7 @@ def answer(request: Inquiry, cancel: CancelToken, tell: Callable[[Any], None]) -
         survey(request, cancel, tell)
     elif isinstance(request, GameRequest):
         study_game(request, cancel, tell)
+    elif isinstance(request, CorralRequest):
+        study_corral(request, cancel, tell)
     else:
         probe(request, cancel, tell)

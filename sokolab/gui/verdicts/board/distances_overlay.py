@@ -1,0 +1,94 @@
+"""Push distances as an overlay: the fewest pushes from a box or to a goal, with player's sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from sokolab.core.words import counted
+from sokolab.gui.overlays.base import Overlay
+from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.shell.theme import Colours
+
+if TYPE_CHECKING:
+    from sokolab.analysis.push_distances import PushDistances
+
+__all__ = ["NAME", "OVERLAY"]
+
+NAME: Final = "push-distances"
+_CENTRE: Final = (0.5, 0.5)
+_SIZE: Final = 0.34
+_TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+_SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
+_ALL_SIDES: Final = 16
+"""Variants of the mark: one for each set of sides."""
+
+
+def _sides(painter: QPainter, side: float, colours: Colours, sides: int) -> None:
+    """Draw a bar on each side of a set; bit ``d`` is direction ``d``."""
+    painter.translate(side / 2, side / 2)
+    pen = QPen(colours.sides, max(1.5, 0.08 * side))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    far, half = 0.38 * side, 0.12 * side
+    for direction, (x, y) in enumerate(_TOWARDS):
+        if sides >> direction & 1:
+            middle, along = QPointF(x, y) * far, QPointF(y, x) * half
+            painter.drawLine(middle - along, middle + along)
+
+
+def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+    _sides(painter, side, colours, 0b1010)
+
+
+def _marks(canvas: Canvas, finding: PushDistances) -> None:
+    least = finding.side_pushes == finding.pushes[:, np.newaxis]
+    shown = least & (finding.pushes > 0)[:, np.newaxis]
+    bits = (shown << np.arange(4)).sum(axis=1).astype(np.uint8)
+    canvas.stamp(bits, _sides, range(1, _ALL_SIDES))
+
+
+def _labels(canvas: Canvas, finding: PushDistances) -> None:
+    for square in canvas.visible(finding.pushes >= 0):
+        text = f"{int(finding.pushes[square]):,}"
+        canvas.draw_text(square, text, _CENTRE, _SIZE, bold=True, plate=True)
+
+
+def _paint_hover(canvas: Canvas, finding: PushDistances, square: int) -> None:
+    """Write the least pushes for each side of the player."""
+    for direction, at in enumerate(_SIDE_LABELS):
+        pushes = int(finding.side_pushes[square, direction])
+        if pushes >= 0 and finding.pushes[square] > 0:
+            canvas.draw_text(square, f"{pushes:,}", at, 0.2, canvas.colours.sides, bold=True)
+
+
+def _summary(finding: PushDistances) -> str:
+    count = int((finding.pushes > 0).sum())
+    way = "from the box" if finding.is_from_box else "to the goal"
+    squares = counted(count, "square", "squares")
+    return f"{squares} {way}, farthest {int(finding.pushes.max()):,}" if count else f"none {way}"
+
+
+OVERLAY: Final[Overlay[PushDistances]] = Overlay(
+    name=NAME,
+    finding=NAME,
+    title="Push distances",
+    key="E",
+    tooltip=(
+        "For the selected box, or the box or goal under the mouse, with all other boxes lifted: "
+        "the fewest pushes from the box to every square, or from every square to the goal. Bars "
+        "show the sides where the player stands then."
+    ),
+    z_order=8,
+    is_on_at_first=False,
+    legend_mark=_legend_mark,
+    summary=_summary,
+    marks=_marks,
+    labels=_labels,
+    paint_hover=_paint_hover,
+    needs_box=True,
+    steps_back=False,
+)

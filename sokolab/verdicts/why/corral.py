@@ -1,0 +1,118 @@
+"""Corrals: areas that the player cannot enter, the boxes around them, and the pushes that help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.reach import player_reach
+from sokolab.core.board import Board
+from sokolab.core.position import Position, Push
+from sokolab.core.regions import connected
+from sokolab.core.words import counted
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.low_priority import step_back
+
+__all__ = ["Corral", "CorralRequest", "corral_at", "study_corral"]
+
+
+@dataclass(frozen=True, slots=True)
+class Corral:
+    """An area that the player cannot enter as the boxes stand.
+
+    Attributes
+    ----------
+    area
+        Its squares, ascending.
+    fence
+        The boxes that touch it, ascending.
+    openings
+        The pushes of these boxes that the player can make now, after which it can enter.
+    can_come_home
+        Whether the boxes of the fence can be brought home with all other boxes lifted. If they
+        cannot, the level has no solution; that they can proves nothing for the level. None if
+        the search was too long.
+    """
+
+    area: tuple[int, ...]
+    fence: tuple[int, ...]
+    openings: tuple[Push, ...]
+    can_come_home: bool | None
+
+    @property
+    def sentence(self) -> str:
+        """The corral in one sentence, without the final stop."""
+        area = counted(len(self.area), "square", "squares")
+        boxes = counted(len(self.fence), "box", "boxes")
+        opened = "no push opens it now"
+        if self.openings:
+            opened = f"{counted(len(self.openings), 'push opens', 'pushes open')} it"
+        fates = {
+            False: "dead: its boxes cannot all be brought home",
+            True: "alive: its boxes can be brought home without the others",
+            None: "not proved either way",
+        }
+        return f"Corral of {area} behind {boxes}, {opened}; {fates[self.can_come_home]}"
+
+
+def corral_at(board: Board, square: int) -> Corral | None:
+    r"""Return the corral that a square belongs to, or None if it belongs to none.
+
+    Raises
+    ------
+    ValueError
+        The board has not exactly one player.
+
+    Examples
+    --------
+    >>> board = Board("#########\n#   $   #\n#   # @ #\n#########")
+    >>> corral_at(board, 10).fence
+    (13,)
+    >>> corral_at(board, 16) is None  # the player can walk there
+    True
+    """
+    from sokolab.verdicts.why.groups import BoxGroups
+
+    arrays = board_arrays(board)
+    if arrays.player < 0:
+        raise ValueError("corrals need a board with one player")
+    closed = (arrays.free[:-1] > 0) & ~player_reach(arrays).squares
+    if not 0 <= square < board.size or not closed[square]:
+        return None
+    area = connected(board, [square], closed)
+    beside = np.append(area, False)[board.neighbours]
+    fence = [box for box in arrays.boxes.tolist() if beside[box].any()]
+    position = Position(board)
+    openings = tuple(
+        push for push in position.pushes() if push.box in fence and _opens(position, push, area)
+    )
+    fate = BoxGroups(board).can_come_home(fence) if arrays.goals.any() else None
+    return Corral(tuple(np.flatnonzero(area).tolist()), tuple(fence), openings, fate)
+
+
+def _opens(position: Position, push: Push, area: NDArray[np.bool_]) -> bool:
+    """Whether the player can enter some square of an area after a push."""
+    after = position.after(push)
+    return any(area[square] for square in after.player_reach())
+
+
+@dataclass(frozen=True, slots=True)
+class CorralRequest:
+    """A square whose corral is asked for; can be sent to another process."""
+
+    board: Board
+    square: int
+
+
+def study_corral(
+    request: CorralRequest, _cancel: CancelToken, tell: Callable[[Corral | None], None]
+) -> None:
+    """Look at low priority at the corral of a square, and tell it if there is one."""
+    step_back()
+    corral = corral_at(request.board, request.square)
+    if corral is not None:
+        tell(corral)

@@ -1,0 +1,100 @@
+"""Overlays about the square under the mouse: push distances, and the corral lens."""
+
+from __future__ import annotations
+
+import numpy as np
+from pytestqt.qtbot import QtBot
+
+from sokolab.analysis.push_distances import PushDistances, push_distances
+from sokolab.core.board import Board
+from sokolab.gui.app import Application
+from sokolab.gui.verdicts.board import corral_overlay, distances_overlay
+from sokolab.verdicts.why.corral import Corral, corral_at
+from tests.gui.verdicts.boards import SOLVABLE, draw, draw_and_study
+
+CLOSED = Board.from_rows(["########", "#   $  #", "#   #@ #", "#.  #  #", "########"])
+
+
+def _finding(app: Application, name: str) -> object:
+    layer = app.analysis_controller.layer
+    return layer.finding(next(one for one in layer.overlays if one.name == name))
+
+
+def _ready(app: Application) -> None:
+    app.analysis_controller.live_analysis.refresh()
+    app.verdict_controller.lenses.use_kernels()
+
+
+def test_distances_are_those_of_the_box_or_goal_under_the_cursor(
+    qtbot: QtBot, judging: Application
+) -> None:
+    draw_and_study(qtbot, judging, SOLVABLE)
+    _ready(judging)
+    name = distances_overlay.NAME
+    judging.analysis_controller.layer.switch(name, True)
+    for square in (*SOLVABLE.boxes, *SOLVABLE.goals):
+        judging.view.set_cursor_square(square)
+        expected = push_distances(SOLVABLE, square)
+
+        def is_shown(expected: PushDistances = expected) -> bool:
+            finding = _finding(judging, name)
+            return isinstance(finding, PushDistances) and finding.square == expected.square
+
+        qtbot.waitUntil(is_shown)
+        finding = _finding(judging, name)
+        assert isinstance(finding, PushDistances)
+        assert np.array_equal(finding.side_pushes, expected.side_pushes)
+        assert "farthest" in judging.analysis_controller.legend.entry(name).summary
+
+
+def test_distances_of_one_board_never_show_on_another(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, SOLVABLE)
+    _ready(judging)
+    name = distances_overlay.NAME
+    judging.analysis_controller.layer.switch(name, True)
+    judging.view.set_cursor_square(SOLVABLE.boxes[0])
+    qtbot.waitUntil(lambda: _finding(judging, name) is not None)
+    draw(judging, Board.empty(4, 4))
+    assert _finding(judging, name) is None
+    qtbot.wait(60)
+    assert _finding(judging, name) is None
+
+
+def test_the_lens_shows_the_corral_under_the_cursor(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, CLOSED)
+    _ready(judging)
+    judging.analysis_controller.layer.switch(corral_overlay.NAME, True)
+    square = CLOSED.square(2, 2)
+    judging.view.set_cursor_square(square)
+    qtbot.waitUntil(lambda: _finding(judging, corral_overlay.NAME) is not None)
+    expected = corral_at(CLOSED, square)
+    assert expected is not None
+    corral = _finding(judging, corral_overlay.NAME)
+    assert corral == expected
+    assert isinstance(corral, Corral)
+    assert judging.window.strip.message == f"{corral.sentence}."
+    judging.view.set_cursor_square(CLOSED.square(1, 6))
+    assert _finding(judging, corral_overlay.NAME) is None, "the player can walk there"
+
+
+def test_switched_off_nothing_is_asked(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, CLOSED)
+    _ready(judging)
+    judging.view.set_cursor_square(CLOSED.square(2, 2))
+    qtbot.wait(60)
+    assert _finding(judging, corral_overlay.NAME) is None
+    assert _finding(judging, distances_overlay.NAME) is None
+
+
+def test_a_board_without_a_player_shows_neither(qtbot: QtBot, judging: Application) -> None:
+    nobody = Board.from_rows(["#####", "# $.#", "#####"])
+    draw(judging, nobody)
+    _ready(judging)
+    layer = judging.analysis_controller.layer
+    for name in (corral_overlay.NAME, distances_overlay.NAME):
+        layer.switch(name, True)
+    for square in range(nobody.size):
+        judging.view.set_cursor_square(square)
+    qtbot.wait(60)
+    assert _finding(judging, corral_overlay.NAME) is None
+    assert _finding(judging, distances_overlay.NAME) is None
