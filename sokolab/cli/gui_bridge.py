@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
+from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection
 
 __all__ = [
@@ -91,7 +92,8 @@ def open_window(argv: Sequence[str]) -> int:
     if sys.platform.startswith("linux"):
         _require_screen()
     try:
-        from sokolab.gui.app import main
+        with gc_seldom():
+            from sokolab.gui.app import main
     except ImportError as error:
         raise _no_qt(error) from None
     return main(list(argv))
@@ -177,14 +179,16 @@ def _painting() -> Iterator[None]:
 
 def show_once() -> None:
     """Show the window, print ``shown`` when it has been painted, and exit; for benchmarks."""
-    from sokolab.gui.bench.first_paint import show_once as show
+    with gc_seldom():  # as `open_window` does
+        from sokolab.gui.bench.first_paint import show_once as show
 
     show()
 
 
 def solve_once(file: Path, *, waits_for_kernels: bool) -> None:
     """Show the window with a file and solve its first level, printing times; for benchmarks."""
-    from sokolab.gui.bench.first_answer import solve_once as solve
+    with gc_seldom():
+        from sokolab.gui.bench.first_answer import solve_once as solve
 
     solve(file, waits_for_kernels=waits_for_kernels)
 

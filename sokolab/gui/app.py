@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from sokolab import __version__, plugins
 from sokolab.collection.known_solutions import KnownSolution
 from sokolab.core.board import Board
+from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Level
 from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.batch.controller import BatchController
@@ -416,8 +417,9 @@ class Application:
 
 def build(argv: Sequence[str] = ()) -> MainWindow:
     """Return the complete window, not yet shown; a QApplication must exist."""
-    application = Application()
-    application.start(argv)
+    with gc_seldom():
+        application = Application()
+        application.start(argv)
     return application.window
 
 
@@ -438,8 +440,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     qt_application = QApplication.instance() or QApplication(sys.argv[:1])
     qt_application.setApplicationName("sokolab")
     qt_application.setApplicationVersion(__version__)
-    application = Application()
-    application.start(sys.argv[1:] if argv is None else argv)
+    with gc_seldom():
+        application = Application()
+        application.start(sys.argv[1:] if argv is None else argv)
     application.kernel_loader.finished.connect(freeze_garbage)
     application.kernel_loader.finished.connect(application.search_processes.warm)
     application.kernel_loader.finished.connect(application.verdict_controller.use_compiled)
