@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import mends
     from sokolab.verdicts.judging import proved_least, verdict
     from sokolab.verdicts.values import Verdict
-    from sokolab.verdicts.why.reasons import reason_of
+    from sokolab.verdicts.why.reasons import reason_of, with_details
 
 __version__ = "0.1.0"
 
@@ -84,6 +84,7 @@ __all__ = [
     "save",
     "solve",
     "verdict",
+    "with_details",
 ]
 
 _MODULES: Final = {
@@ -103,7 +104,7 @@ _MODULES: Final = {
     "sokolab.verdicts.edits.mending": ("mends",),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
     "sokolab.verdicts.values": ("Verdict",),
-    "sokolab.verdicts.why.reasons": ("reason_of",),
+    "sokolab.verdicts.why.reasons": ("reason_of", "with_details"),
 }
 """The modules that define the names of the public API."""
 

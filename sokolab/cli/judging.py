@@ -28,7 +28,7 @@ from sokolab.verdicts.plain import (
     plain_verdict,
 )
 from sokolab.verdicts.values import Kind, Verdict
-from sokolab.verdicts.why.reasons import Reason, reason_of
+from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
 __all__ = ["Judgement", "Wish"]
 
@@ -65,6 +65,8 @@ class Judgement:
         is_unsolvable = self.verdict.kind is Kind.UNSOLVABLE
         if is_unsolvable and (wish.why or wish.mend or wish.certificate):
             self.reason = reason_of(level.board)
+            if wish.why:
+                self.reason = with_details(level.board, self.reason)
         witness = self.reason.boxes if self.reason is not None else ()
         may_be_mended = self.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
         found = mends(level.board, witness) if wish.mend and may_be_mended else ()
@@ -107,6 +109,8 @@ class Judgement:
         if self.reason is not None and self._wish.why:
             boxes = ", ".join(map(self._place, self.reason.boxes))
             yield "Why", f"{self.reason.sentence}; boxes: {boxes}"
+            for sentence in self.reason.details:
+                yield "Why", sentence
         for mend in self.mends:
             pushes = counted(mend.verdict.pushes or 0, "push", "pushes")
             yield "Mend", f"{mend.edit.words(self._board)}: {pushes}"

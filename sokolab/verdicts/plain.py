@@ -55,13 +55,22 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
 
 def plain_reason(reason: Reason) -> dict[str, Any]:
     """Return a reason; "undecided" are the boxes of which it is not known whether they matter."""
-    return {
+    plain: dict[str, Any] = {
         "reason": reason.kind.value,
         "sentence": reason.sentence,
         "boxes": list(reason.boxes),
         "undecided": list(reason.witness.undecided),
         "squares": list(reason.squares),
     }
+    if reason.walls is not None:
+        plain["walls"] = list(reason.walls)
+    if reason.line is not None:
+        plain["line"] = {
+            "moves": reason.line.lurd,
+            "pushes": reason.line.pushes,
+            "is_longest": reason.line.is_longest,
+        }
+    return plain
 
 
 def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:

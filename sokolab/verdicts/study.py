@@ -16,7 +16,7 @@ from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.judging import Sources, judge, proved_least
 from sokolab.verdicts.low_priority import step_back
 from sokolab.verdicts.values import Kind, Verdict
-from sokolab.verdicts.why.reasons import Reason, reason_of
+from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
 __all__ = ["MOST_MENDS", "News", "StudyRequest", "study"]
 
@@ -24,7 +24,7 @@ MOST_MENDS: Final = 12
 """Mends that a study looks for; more would cover the board with marks."""
 
 News: TypeAlias = Verdict | Reason | Mend
-"""What a study tells: verdicts, each better than the one before, then a reason, then mends."""
+"""What a study tells: verdicts, each better than the one before; a reason; mends; all details."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,7 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
     if may_be_shorter and request.least_seconds > 0 and not cancel.is_cancelled:
         tell(proved_least(verdict, request.least_seconds, cancel))
     witness: tuple[int, ...] = ()
+    reason = None
     if verdict.kind is Kind.UNSOLVABLE:
         reason = reason_of(board, verdict.witness, cancel)
         if cancel.is_cancelled:
@@ -77,3 +78,5 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
     if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
         for mend in islice(mends(board, witness, cancel), MOST_MENDS):
             tell(mend)
+    if reason is not None and not cancel.is_cancelled:
+        tell(with_details(board, reason, cancel))

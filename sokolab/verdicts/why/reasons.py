@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -18,9 +18,11 @@ from sokolab.core.regions import connected
 from sokolab.core.status import Problem, Status
 from sokolab.core.words import counted
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
+from sokolab.verdicts.why.walls import walls_that_matter
 from sokolab.verdicts.why.witness import Witness, witness_of
 
-__all__ = ["Reason", "ReasonKind", "group_alone", "reason_of"]
+__all__ = ["Reason", "ReasonKind", "group_alone", "reason_of", "with_details"]
 
 
 class ReasonKind(Enum):
@@ -61,17 +63,39 @@ class Reason:
         for, or the area that they close.
     sentence
         For people, without the final stop.
+    walls
+        The walls of which any one, opened, would let these boxes be brought home; None if they
+        were not looked for.
+    line
+        The longest line of play that survives, for a level that is lost only deep in the play.
     """
 
     kind: ReasonKind
     witness: Witness
     squares: tuple[int, ...]
     sentence: str
+    walls: tuple[int, ...] | None = None
+    line: SurvivingLine | None = None
 
     @property
     def boxes(self) -> tuple[int, ...]:
         """The boxes of the witness, ascending."""
         return self.witness.boxes
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """What else is known, a sentence each, without the final stops."""
+        said = []
+        if self.walls:
+            those = counted(len(self.walls), "wall matters: it", "walls matter: any one of them")
+            said.append(f"{those}, opened, would let these boxes be brought home")
+        elif self.walls is not None:
+            said.append("No single wall matters: opening any one would not help these boxes")
+        if self.line is not None and self.line.pushes:
+            least = "" if self.line.is_longest else "at least "
+            pushes = counted(self.line.pushes, "push", "pushes")
+            said.append(f"Play can go on for {least}{pushes} before the loss is plain to see")
+        return tuple(said)
 
 
 def reason_of(
@@ -109,6 +133,15 @@ def reason_of(
         what = _cannot(witness, f"that close an area of {area}")
         return Reason(ReasonKind.CORRAL, witness, corral, what)
     return Reason(ReasonKind.DEEP, witness, (), _cannot(witness, ""))
+
+
+def with_details(board: Board, reason: Reason, cancel: CancelToken | None = None) -> Reason:
+    """Return a reason with the walls that matter and, if it lies deep, the surviving line."""
+    walls = walls_that_matter(board, reason.boxes, cancel)
+    line = None
+    if reason.kind in (ReasonKind.CORRAL, ReasonKind.DEEP):
+        line = surviving_line(board, reason.boxes, cancel)
+    return replace(reason, walls=walls, line=line)
 
 
 def group_alone(board: Board, boxes: Sequence[int]) -> Board:
