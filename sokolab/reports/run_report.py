@@ -104,9 +104,8 @@ def state_words(run: Run) -> str:
 def bound_words(run: Run) -> str:
     """Return the proved lower bound of pushes or moves, or ""."""
     bound = run.result.lower_bound if run.result else None
-    if not bound or not run.solver.optimal:
-        return ""
-    return counted(bound, _SINGULAR[run.solver.optimal], run.solver.optimal)
+    what = run.solver.optimal or "pushes"
+    return counted(bound, _SINGULAR[what], what) if bound else ""
 
 
 def short_bound(run: Run) -> str:
@@ -122,7 +121,7 @@ def short_bound(run: Run) -> str:
         return "least"
     else:
         bound = result.lower_bound
-    return f"≥ {bound:,}" if bound and run.solver.optimal else ""
+    return f"≥ {bound:,}" if bound else ""
 
 
 def figures(run: Run) -> str:
@@ -222,9 +221,9 @@ def _contradiction(claim: Run, other: Run) -> str:
             f"{claim.solver.title} says there is no solution, but {other.solver.title} "
             "found one. One of them is wrong; please report this level."
         )
-    what = claim.solver.optimal
+    what = claim.solver.optimal or "pushes"
     least = proved.lower_bound
-    if what and least is not None and _count(found, what) < least:
+    if least is not None and _count(found, what) < least:
         return (
             f"{claim.solver.title} proved at least {counted(least, _SINGULAR[what], what)}, but "
             f"{other.solver.title} needs only {_count(found, what):,}. "

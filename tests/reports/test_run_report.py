@@ -123,7 +123,7 @@ def test_the_table_says_shortly_what_is_proved() -> None:
     assert short_bound(run(solver)) == "least"
     assert short_bound(run(solver, Outcome.TIME)) == "≥ 11"
     assert short_bound(run(solver, Outcome.UNSOLVABLE)) == "none"
-    assert short_bound(run(QuickSolver(lower_bound=11), Outcome.TIME)) == ""
+    assert short_bound(run(QuickSolver(lower_bound=11), Outcome.TIME)) == "≥ 11"
     running = Run(1, solver, BOARD, Limits(), state=RunState.RUNNING)
     assert short_bound(running) == figures(running) == ""
     running.progress = Progress(1234, 5678.0, 9, 321, 12.0, 0.5, "depth")

@@ -43,7 +43,7 @@ def run(field: Field, boxes: Ints) -> None:
     old.parent[0] = -1
     old.kind[0] = region_counts(k)
     ranking = new_ranking_scratch(1, (k + 1) * region_counts(k))
-    rank_candidates(old, 1, True, ranking)
+    rank_candidates(old, 1, True, 0, ranking)
     layer.step(
         field,
         new_proofs(field),

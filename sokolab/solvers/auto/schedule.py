@@ -33,20 +33,20 @@ _TURNS_MEDIUM: Final = {
 }
 _TURNS_CROWDED: Final = {
     "fess": (4_000, 16_000),
-    "beam": (24_000, 20_000),
+    "beam": (24_000, 12_000),
     "pull": (150_000, 60_000),
     "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_LARGE: Final = {
     "fess": (10, 8_000),
     "pull": (240, 120_000),
-    "beam": (16_000, 20_000),
+    "beam": (24_000, 12_000),
     "optimal-pushes": (500, 2_000),
 }
 _TURNS_LARGE_AND_CROWDED: Final = {
     "fess": (10, 8_000),
     "pull": (240, 40_000),
-    "beam": (16_000, 20_000),
+    "beam": (24_000, 12_000),
     "optimal-pushes": (500, 1_000),
 }
 

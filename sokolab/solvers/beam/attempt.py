@@ -38,7 +38,7 @@ __all__ = ["BeamAttempt", "BeamLevel"]
 _ROWS: Final = 1 << 12
 _ENTERED: Final = 100_000  # positions entered into new slots in a step
 _TRIED: Final = 4  # candidates of a layer that may be taken, for each place in it
-_PATIENCE: Final = 60
+_PATIENCE: Final = 40
 """Layers without a lower bound than any before, after which an attempt ends."""
 
 
@@ -79,18 +79,23 @@ class BeamAttempt:
     by_kind
         Whether the best positions of all kinds are kept, or those with the least bounds
         (:mod:`sokolab.kernels.search.beam.ranking`).
+    tie_shift
+        Which bits of the hashes decide between positions with equal bounds.
 
     Attributes
     ----------
+    width
+        As given.
     is_done
         Whether the attempt has ended without a solution.
     is_whole
         Whether no position was left out so far but those proved dead.
     """
 
-    def __init__(self, level: BeamLevel, width: int, by_kind: bool) -> None:
+    def __init__(self, level: BeamLevel, width: int, by_kind: bool, tie_shift: int = 0) -> None:
         board, k = level.search_board, len(level.search_board.boxes)
-        self._level, self._width, self._by_kind = level, width, by_kind
+        self._level, self.width, self._by_kind = level, width, by_kind
+        self._tie_shift = tie_shift
         words = int(level.pull_board.word.max()) + 1
         self._scratch = new_scratch(hash_keys(board.size), level.symmetries, k, words)
         self._macros = new_macros(board.size)
@@ -179,7 +184,7 @@ class BeamAttempt:
             Candidates(**self._new),
             self._order,
             self._scratch,
-            self._width,
+            self.width,
             budget,
         )
         if status != layer.DONE:
@@ -191,7 +196,7 @@ class BeamAttempt:
         """Make the candidates the layer to be expanded; or end the attempt."""
         counters = self._scratch.counters
         count = int(counters.candidates)
-        if counters.cursor < len(self._order) and counters.expanded >= self._width:
+        if counters.cursor < len(self._order) and counters.expanded >= self.width:
             self.is_whole = False
         self._layers += 1
         if count == 0:
@@ -204,8 +209,8 @@ class BeamAttempt:
             self._new["slots"][:] = 0
         candidates = Candidates(**self._old)
         ranking = new_ranking_scratch(count, self._kinds)
-        rank_candidates(candidates, count, self._by_kind, ranking)
-        most = _TRIED * self._width
+        rank_candidates(candidates, count, self._by_kind, self._tie_shift, ranking)
+        most = _TRIED * self.width
         if count > most:
             self.is_whole = False
         self._order = ranking.order[:most].copy()

@@ -28,7 +28,10 @@ from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
 __all__ = ["Beam"]
 
-_FIRST_WIDTH: Final = 100
+_FIRST_WIDTH: Final = 50
+_REPEATS: Final = 2  # of both orders with each width
+_TIE_STEP: Final = 7  # so that each attempt breaks ties in its own way
+_TIE_SHIFTS: Final = 40
 _MOST_WORK: Final = 1 << 17
 """Boxes times squares; on larger levels the matching of a single position takes a slice."""
 _SET_BYTES: Final = 60_000_000  # most bytes for a search for dead sets
@@ -44,7 +47,7 @@ class Beam:
         self._search_board = search_board
         m, k = search_board.size, len(search_board.boxes)
         self._gives_up = k * m > _MOST_WORK
-        self._width, self._by_kind = first_width, False
+        self._first_width = first_width
         self._attempt: BeamAttempt | None = None
         self._spent = 0  # nodes of attempts that have ended
         self._attempts = 0
@@ -119,7 +122,7 @@ class Beam:
         if self._attempt is None:
             return "looking for dead sets"
         layers = counted(self._attempt.layers, "layer", "layers")
-        return f"{layers} of {self._width:,} positions, attempt {self._attempts}"
+        return f"{layers} of {self._attempt.width:,} positions, attempt {self._attempts}"
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions, or continue with the dead sets for a slice."""
@@ -129,7 +132,7 @@ class Beam:
             self._step_sets()
             return StepStatus.RUNNING
         if self._attempt is None:
-            self._attempt = BeamAttempt(self._level, self._width, self._by_kind)
+            self._attempt = self._begun(self._attempts)
             self._attempts += 1
         status = self._attempt.step(self._rules, budget)
         if status is StepStatus.GAVE_UP and not self._attempt.is_whole:
@@ -149,13 +152,16 @@ class Beam:
                 self._rules = self._rules._replace(triples=table)
 
     def _begin_another(self) -> None:
-        """End the attempt; the next one keeps other positions, or twice as many."""
+        """End the attempt; the next one keeps other positions, or more of them."""
         assert self._attempt is not None
         self._spent += self._attempt.nodes
         self._attempt = None
-        if self._by_kind:
-            self._width *= 2
-        self._by_kind = not self._by_kind
+
+    def _begun(self, number: int) -> BeamAttempt:
+        """Return the attempt of that number: both orders, twice with each width."""
+        width = self._first_width << number // (2 * _REPEATS)
+        tie_shift = _TIE_STEP * number % _TIE_SHIFTS
+        return BeamAttempt(self._level, width, by_kind=number % 2 == 1, tie_shift=tie_shift)
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""

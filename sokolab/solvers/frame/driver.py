@@ -258,8 +258,17 @@ class _Run:
         elif self._engine.optimal:
             sentence = f"Solved with {counts}; no solution has fewer {self._engine.optimal}"
         else:
-            sentence = f"Solved with {counts}; shorter solutions may exist"
+            sentence = f"Solved with {counts}; {self._bound_words(judged.pushes)}"
         return self._answer(Outcome.SOLVED, judged, sentence)
+
+    def _bound_words(self, pushes: int) -> str:
+        """Say what is proved about a solution of a solver that minimises nothing."""
+        bound = (self._search.lower_bound if self._search is not None else None) or 0
+        if bound >= pushes:
+            return "no solution has fewer pushes"
+        if bound == 0:
+            return "shorter solutions may exist"
+        return f"at least {counted(bound, 'push is', 'pushes are')} needed"
 
     def _sentence(self, outcome: Outcome, search: Search) -> str:
         states = counted(search.states, "state", "states")
@@ -284,14 +293,14 @@ class _Run:
             length = counted(known.pushes, "push", "pushes")
             if self._engine.optimal == "moves":
                 length = counted(known.moves, "move", "moves")
-            least = f", at least {bound:,} are needed" if bound and self._engine.optimal else ""
+            least = f", at least {bound:,} are needed" if bound else ""
             return f"{said}; a solution of {length} is known{least}"
-        if bound and self._engine.optimal:
-            unit = {"pushes": "push", "moves": "move"}[self._engine.optimal]
-            return f"{said}; a solution has at least {counted(bound, unit, self._engine.optimal)}"
-        if search.best is not None:
-            return f"{said}; {self._at_best(search.best)}"
-        return said
+        unit = ("move", "moves") if self._engine.optimal == "moves" else ("push", "pushes")
+        least = f"a solution has at least {counted(bound, *unit)}" if bound else ""
+        best = ""
+        if search.best is not None and not (least and self._engine.optimal):
+            best = self._at_best(search.best)
+        return "; ".join(filter(None, (said, least, best)))
 
     def _at_best(self, best: Position) -> str:
         """Say how many boxes stand on goals in the most promising position."""

@@ -174,7 +174,8 @@ class Result:
     megabytes
         Largest size of the tables.
     lower_bound
-        Proved lower bound of what the solver minimises, or None.
+        Proved lower bound of what the solver minimises, of the pushes if it minimises nothing; or
+        None.
     sentence
         The outcome in one sentence, without the final stop.
     states

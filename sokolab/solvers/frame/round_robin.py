@@ -90,8 +90,9 @@ class RoundRobin:
 
     @property
     def lower_bound(self) -> int | None:
-        """Always None: the engines' bounds count different things."""
-        return None
+        """The largest lower bound of the pushes that an engine has proved; None without one."""
+        bounds = (search.lower_bound for search in self._searches)
+        return max((bound for bound in bounds if bound is not None), default=None)
 
     @property
     def nbytes(self) -> int:

@@ -54,7 +54,7 @@ class Search(Protocol):
 
     @property
     def lower_bound(self) -> int | None:
-        """Proved lower bound of any solution, or None."""
+        """Proved lower bound of what is minimised, of the pushes if nothing is; or None."""
         ...
 
     @property

@@ -14,6 +14,7 @@ import numpy as np
 
 from sokolab.core.position import Position
 from sokolab.core.words import counted
+from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
@@ -51,8 +52,6 @@ class Pull(CountsOnly):
     after
         Numbers of nodes after which the dead sets of two, three and four boxes are worked out.
     """
-
-    lower_bound: int | None = None
 
     def __init__(
         self,
@@ -99,6 +98,12 @@ class Pull(CountsOnly):
             for player in roots:
                 self._sides[0].put(goals, player)
             self._sides[1].put(search_board.boxes, first)
+        self._start_bound = int(self._sides[1].scratch.counts[kernels.BEST_BOUND])
+
+    @property
+    def lower_bound(self) -> int | None:
+        """Pushes that the start needs at least; None if it has no solution."""
+        return self._start_bound if self._start_bound < FAR else None
 
     @property
     def nodes(self) -> int:

@@ -251,3 +251,37 @@ def test_a_limit_of_the_solvers_is_no_verdict(monkeypatch: pytest.MonkeyPatch) -
         )
         assert solve(solved, name).outcome is Outcome.SOLVED
         assert solve(Board("####\n#@ #\n####"), name).outcome is Outcome.INVALID
+
+
+@pytest.mark.parametrize(
+    ("optimal", "bound", "said"),
+    [
+        ("", 2, "Solved with 2 pushes, 2 moves; no solution has fewer pushes"),
+        ("", 1, "Solved with 2 pushes, 2 moves; at least 1 push is needed"),
+        ("", None, "Solved with 2 pushes, 2 moves; shorter solutions may exist"),
+        ("pushes", 1, "Solved with 2 pushes, 2 moves; no solution has fewer pushes"),
+    ],
+)
+def test_a_solution_comes_with_what_is_proved_about_it(
+    optimal: str, bound: int | None, said: str
+) -> None:
+    search = Endless(status=StepStatus.SOLVED, lurd="RR")
+    search.lower_bound = bound
+    engine = Engine("a", "A", "", optimal, "depth", lambda _: search)
+    board = Board.from_rows(["######", "#@$ .#", "######"])
+    found = engine.solve(board, Limits(), CancelToken(), lambda _: None)
+    assert found.sentence == said
+
+
+def test_auto_knows_how_many_pushes_are_needed_at_least() -> None:
+    found = solve(LARGE_CROWD, "auto", Limits(nodes=60))
+    assert not found.holds_solution
+    assert found.lower_bound is not None
+    assert (
+        f"a solution has at least {found.lower_bound} pushes; the best position" in found.sentence
+    )
+    for level in LEVELS.values():
+        if level.pushes is not None:
+            answer = solve(level.board, "auto")
+            assert answer.lower_bound is not None
+            assert answer.lower_bound <= level.pushes <= answer.pushes

@@ -220,14 +220,15 @@ def contradiction(record: Record, bounds: Bounds) -> str | None:
         return "called unsolvable, a solution is known"
     if (record.is_solved or record.lurd) and least is not None and record.pushes < least:
         return f"{record.pushes} pushes, fewer than the proved least {least}"
-    upper = {"pushes": least if least is not None else most, "moves": bounds.moves}.get(optimal)
-    found = {"pushes": record.pushes, "moves": record.moves}.get(optimal)
-    if upper is None or found is None:
+    what = optimal or "pushes"
+    upper = {"pushes": least if least is not None else most, "moves": bounds.moves}[what]
+    found = {"pushes": record.pushes, "moves": record.moves}[what]
+    if upper is None:
         return None
-    if record.is_solved and found > upper:
-        return f"{found} {optimal} called least, {upper} are known"
+    if optimal and record.is_solved and found > upper:
+        return f"{found} {what} called least, {upper} are known"
     if record.lower_bound is not None and record.lower_bound > upper:
-        return f"at least {record.lower_bound} {optimal} claimed, {upper} are known"
+        return f"at least {record.lower_bound} {what} claimed, {upper} are known"
     return None
 
 

@@ -18,7 +18,6 @@ from sokolab.kernels.search.beam.tables import Candidates
 __all__ = ["RankingScratch", "new_ranking_scratch", "rank_candidates"]
 
 _TIES: Final = 32  # ranks among candidates with equal bounds, by bits of their hashes
-_TIE_SHIFT: Final = 20
 _MOST: Final = 1 << 16  # bounds and ranks beyond are not told apart
 
 
@@ -73,18 +72,19 @@ def _sort_by_rank(scratch: RankingScratch, count: int, most: int) -> None:
 
 @kernel
 def rank_candidates(
-    candidates: Candidates, count: int, by_kind: bool, scratch: RankingScratch
+    candidates: Candidates, count: int, by_kind: bool, tie_shift: int, scratch: RankingScratch
 ) -> None:
     """Order the first ``count`` candidates by their bounds, or the best of each kind first.
 
-    Fills ``scratch.order``. The hashes decide between candidates with equal bounds.
+    Fills ``scratch.order``. Five bits of the hashes, from ``tie_shift`` on, decide between candidates
+    with equal bounds.
     """
     order, rank, of_kind = scratch.order, scratch.rank, scratch.of_kind
     bound, kind = candidates.bound, candidates.kind
     least = bound[0]
     for i in range(count):
         order[i] = i
-        rank[i] = (candidates.hash[i] >> _TIE_SHIFT) & (_TIES - 1)
+        rank[i] = (candidates.hash[i] >> tie_shift) & (_TIES - 1)
         least = min(least, bound[i])
     _sort_by_rank(scratch, count, _TIES - 1)
     most = 0

@@ -8,6 +8,8 @@ import pytest
 from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
 from sokolab.kernels.search.beam.tables import Candidates, new_candidates
 
+TIE_SHIFT = 20
+
 
 def _candidates(seed: int, count: int, bounds: int, kinds: int) -> Candidates:
     rng = np.random.default_rng(seed)
@@ -19,7 +21,7 @@ def _candidates(seed: int, count: int, bounds: int, kinds: int) -> Candidates:
 
 
 def _by_bound(candidates: Candidates, count: int) -> list[int]:
-    ties = (candidates.hash >> 20) & 31
+    ties = (candidates.hash >> TIE_SHIFT) & 31
     return sorted(range(count), key=lambda i: (candidates.bound[i], ties[i], i))
 
 
@@ -38,9 +40,9 @@ def test_candidates_come_in_the_order_of_the_rule(bounds: int, kinds: int) -> No
     for count in (1, 2, 17, 64):
         candidates = _candidates(count, count, bounds, kinds)
         scratch = new_ranking_scratch(64, kinds)
-        rank_candidates(candidates, count, False, scratch)
+        rank_candidates(candidates, count, False, TIE_SHIFT, scratch)
         assert scratch.order[:count].tolist() == _by_bound(candidates, count)
-        rank_candidates(candidates, count, True, scratch)
+        rank_candidates(candidates, count, True, TIE_SHIFT, scratch)
         assert scratch.order[:count].tolist() == _by_kind(candidates, count)
         assert not scratch.of_kind.any()
 
@@ -49,7 +51,7 @@ def test_bounds_far_apart_are_ranked_too() -> None:
     candidates = new_candidates(16)
     candidates.bound[:4] = (1_000_000, 3, 900_000, 70)
     scratch = new_ranking_scratch(4, 1)
-    rank_candidates(candidates, 4, False, scratch)
+    rank_candidates(candidates, 4, False, TIE_SHIFT, scratch)
     assert scratch.order[:2].tolist() == [1, 3]
     assert set(scratch.order[2:].tolist()) == {0, 2}
 
@@ -59,5 +61,5 @@ def test_the_best_of_each_kind_comes_before_the_second_best_of_any() -> None:
     candidates.bound[:5] = (1, 2, 3, 50, 60)
     candidates.kind[:5] = (7, 7, 7, 2, 2)
     scratch = new_ranking_scratch(5, 8)
-    rank_candidates(candidates, 5, True, scratch)
+    rank_candidates(candidates, 5, True, TIE_SHIFT, scratch)
     assert scratch.order.tolist() == [0, 3, 1, 4, 2]
