@@ -26,30 +26,37 @@ def is_near(boxes: set[int], others: set[int], ranks: np.ndarray, limits: Sequen
 def cheapest(
     board: Board,
     start: Position,
-    cost: Callable[[int, int], tuple[int, ...]],
+    cost: Callable[[int, int, int], tuple[int, ...]],
     is_allowed: Callable[[frozenset[int]], bool] = lambda _: True,
     is_end: Callable[[Position], bool] | None = None,
 ) -> tuple[int, ...] | None:
-    """Return the least cost of a way by single moves, or None; ``cost(moves, pushes)``."""
+    """Return the least cost of a way by single moves, or None; ``cost(moves, pushes, lines)``.
+
+    Where lines count, boxes that are not allowed may be passed within a line.
+    """
     ends = is_end or (lambda position: position.is_solved)
-    done: set[Position] = set()
-    heap = [(cost(0, 0), 0, 0, 0, start)]
+    by_lines = cost(0, 0, 1) != cost(0, 0, 0)
+    done: set[tuple[Position, int]] = set()
+    heap = [(cost(0, 0, 0), 0, 0, 0, 0, start, -1)]
     count = 0
     while heap:
-        spent, _, moves, pushes, position = heapq.heappop(heap)
-        if position in done:
+        spent, _, moves, pushes, lines, position, pushed = heapq.heappop(heap)
+        if (position, pushed) in done:
             continue
-        done.add(position)
+        done.add((position, pushed))
         if ends(position):
             return spent
-        for direction in range(4):
+        directions = range(4) if is_allowed(position.boxes) or position == start else [pushed]
+        for direction in directions:
             after = position.moved(direction)
-            if after is None or after in done:
+            if after is None:
                 continue
             is_push = after.boxes is not position.boxes
-            if is_push and not is_allowed(after.boxes):
+            if is_push and not by_lines and not is_allowed(after.boxes):
                 continue
             count += 1
-            now = (moves + 1, pushes + is_push)
-            heapq.heappush(heap, (cost(*now), count, *now, after))
+            begins_line = is_push and direction != pushed
+            now = (moves + 1, pushes + is_push, lines + begins_line)
+            then = direction if is_push and by_lines else -1
+            heapq.heappush(heap, (cost(*now), count, *now, after, then))
     return None

@@ -176,13 +176,12 @@ class Optimise:
             seconds = first.seconds
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
-        before = min(known, key=lambda found: objective.cost(found.moves, found.pushes))
+        before = min(known, key=objective.cost)
         result = optimise(before, objective, limits, cancel, ignore_news, ignore_news)
         if cancel.is_cancelled:
             return failed_answer(item, "Stopped", "CANCELLED")
-        is_shorter = objective.cost(result.moves, result.pushes) < objective.cost(
-            before.moves, before.pushes
-        )
+        assert result.replay is not None
+        is_shorter = objective.cost(result.replay) < objective.cost(before)
         figures = {
             "pushes": result.pushes,
             "moves": result.moves,

@@ -170,7 +170,7 @@ def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | Non
         return given
     played = (replay(level.board, solution.lurd) for solution in level.solutions)
     solving = [one for one in played if one.solves]
-    return min(solving, key=lambda one: objective.cost(one.moves, one.pushes), default=None)
+    return min(solving, key=objective.cost, default=None)
 
 
 def _solved(
@@ -208,9 +208,7 @@ def _optimised(
     def report(progress: Progress) -> None:
         nonlocal best, now
         found = progress.solution
-        if found is not None and objective.cost(found.moves, found.pushes) < objective.cost(
-            best.moves, best.pushes
-        ):
+        if found is not None and objective.cost(found) < objective.cost(best):
             best, now = found, f"{counts(found)} after {progress.seconds:.1f} s"
             bar.note(f"{words}: {now}")
         bar.begin(f"{words}: {now}; {progress.words}")

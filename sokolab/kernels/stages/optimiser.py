@@ -44,7 +44,7 @@ def run() -> None:
         np.array([0, 9], np.int32),
         np.array([-1, -1, 0, -1], np.int32),
         pulls,
-        np.array([search.BY_PUSHES, -1], np.int64),
+        np.array([search.BY_PUSHES, -1, 1], np.int64),
     )
     scratch = search.new_scratch(_SIZE, 1, way.shape[1])
     scratch.counts[search.BEST_COST] = 9

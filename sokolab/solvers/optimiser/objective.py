@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sokolab.core.lurd import Replay
 
 __all__ = ["Objective"]
 
@@ -18,6 +22,8 @@ class Objective(Enum):
     """Pushes, whatever the moves."""
     MOVES = "moves"
     """Moves, whatever the pushes."""
+    LINES_MOVES = "lines-moves"
+    """Box lines first, then moves."""
 
     @property
     def title(self) -> str:
@@ -27,18 +33,15 @@ class Objective(Enum):
             Objective.MOVES_PUSHES: "Moves, then pushes",
             Objective.PUSHES: "Pushes alone",
             Objective.MOVES: "Moves alone",
+            Objective.LINES_MOVES: "Box lines, then moves",
         }[self]
 
-    @property
-    def counts_pushes_first(self) -> bool:
-        """Whether pushes count before moves."""
-        return self in (Objective.PUSHES_MOVES, Objective.PUSHES)
-
-    def cost(self, moves: int, pushes: int) -> tuple[int, ...]:
+    def cost(self, played: Replay) -> tuple[int, ...]:
         """Return a tuple to compare solutions by; smaller is better."""
         return {
-            Objective.PUSHES_MOVES: (pushes, moves),
-            Objective.MOVES_PUSHES: (moves, pushes),
-            Objective.PUSHES: (pushes,),
-            Objective.MOVES: (moves,),
+            Objective.PUSHES_MOVES: (played.pushes, played.moves),
+            Objective.MOVES_PUSHES: (played.moves, played.pushes),
+            Objective.PUSHES: (played.pushes,),
+            Objective.MOVES: (played.moves,),
+            Objective.LINES_MOVES: (played.box_lines, played.moves),
         }[self]

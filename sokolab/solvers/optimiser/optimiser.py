@@ -214,16 +214,14 @@ class _Shortest:
         if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError("the optimiser returned moves that do not solve the board")
         old, self.replayed = self.replayed, min(self.replayed, judged, key=self._rank)
-        if self._objective.cost(judged.moves, judged.pushes) < self._objective.cost(
-            old.moves, old.pushes
-        ):
+        if self._objective.cost(judged) < self._objective.cost(old):
             seconds = self._clock() - self._begun
             self._on_better(Improvement(judged, seconds))
 
     def _rank(self, one: Replay) -> tuple[int, ...]:
         """Return a tuple to compare by: the objective first, then everything else."""
         turns = one.box_changes + one.pushing_sessions
-        return (*self._objective.cost(one.moves, one.pushes), one.moves, one.pushes, turns)
+        return (*self._objective.cost(one), one.moves, one.pushes, turns)
 
 
 def _sentence(given: Replay, found: Replay, objective: Objective, result: Result) -> str:
@@ -244,8 +242,15 @@ def _reached(given: Replay, found: Replay, objective: Objective) -> str:
         return "No shorter solution was found"
     pushes = given.pushes, found.pushes, counted(found.pushes, "push", "pushes")
     moves = given.moves, found.moves, counted(found.moves, "move", "moves")
-    first, second = (pushes, moves) if objective.counts_pushes_first else (moves, pushes)
-    costs = [objective.cost(one.moves, one.pushes) for one in (given, found)]
+    lines = given.box_lines, found.box_lines, counted(found.box_lines, "box line", "box lines")
+    first, second = {
+        Objective.PUSHES_MOVES: (pushes, moves),
+        Objective.PUSHES: (pushes, moves),
+        Objective.MOVES_PUSHES: (moves, pushes),
+        Objective.MOVES: (moves, pushes),
+        Objective.LINES_MOVES: (lines, moves),
+    }[objective]
+    costs = [objective.cost(one) for one in (given, found)]
     if costs[0] == costs[1] and second[0] != second[1]:
         other = f"{second[2]} instead of {second[0]:,}"
         return f"No shorter solution was found, but one with {first[2]} as before and {other}"

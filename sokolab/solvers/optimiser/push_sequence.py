@@ -83,6 +83,14 @@ class PushSequence:
         ends = [at + 1 for at, letter in enumerate(self.lurd) if letter.isupper()]
         return np.array([0, *ends], np.int32)
 
+    def box_lines(self, first: int, last: int) -> int:
+        """Return how many box lines the pushes ``first`` to ``last - 1`` are, taken alone."""
+        neighbours = self.search_board.neighbours
+        lines = min(1, last - first)
+        for (box, direction), after in pairwise(self.pushes[first:last]):
+            lines += after != (neighbours[box, direction], direction)
+        return lines
+
     def player(self, at: int) -> int:
         """Return where the player stands after ``at`` pushes."""
         return self.pushes[at - 1][0] if at else self.search_board.player

@@ -61,6 +61,8 @@ _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
 
 def ladder(objective: Objective) -> tuple[Rung, ...]:
     """Return the rounds for an objective, narrow ones first."""
+    if objective is Objective.LINES_MOVES:
+        return tuple(Rung(*width, Least.LINES_MOVES) for width in _WIDTHS)
     if objective in (Objective.MOVES, Objective.MOVES_PUSHES):
         return tuple(Rung(*width, Least.MOVES_PUSHES) for width in _WIDTHS)
     pushes = tuple(Rung(*width, Least.PUSHES) for width in _WIDTHS)
@@ -99,6 +101,7 @@ class Shortening(CountsOnly):
         )
         self._on_solution = on_solution
         self._tell()  # walks that were not shortest are shortest now
+        self._counts_lines = any(rung.least is Least.LINES_MOVES for rung in rungs)
         self._is_untidy = True
         self._tidy_again = 0
         self._most = 0
@@ -146,8 +149,12 @@ class Shortening(CountsOnly):
         ):
             return status
         if status is StepStatus.SOLVED:
-            self.sequence = current.sequence()
-            self._tell()
+            found = current.sequence()
+            if self._counts_lines and _lines_and_moves(found) >= _lines_and_moves(self.sequence):
+                status = StepStatus.EXHAUSTED  # shorter alone, but it cuts the lines around it
+            else:
+                self.sequence = found
+                self._tell()
         return self._next(status)
 
     def grow(self, most: int) -> Iterator[bool]:
@@ -206,7 +213,7 @@ class Shortening(CountsOnly):
         is_better = True
         while is_better:
             is_better = False
-            for grain in GRAINS:
+            for grain in GRAINS[:1] if self._counts_lines else GRAINS:  # finer ones cut lines
                 search = Reordering(self._shared, self.sequence, grain, begin, end)
                 while (yield search) is StepStatus.SOLVED:
                     is_better = True
@@ -252,3 +259,8 @@ class Shortening(CountsOnly):
             if states * 6 < rung.states:
                 length = min(length + length // 2, longest)
             at += max(1, (last - at) // 2)
+
+
+def _lines_and_moves(sequence: PushSequence) -> tuple[int, int]:
+    """Return box lines and moves of a whole solution, to compare it by."""
+    return sequence.box_lines(0, len(sequence.pushes)), sequence.moves

@@ -44,6 +44,7 @@ class Least(IntEnum):
     PUSHES = kernels.PUSHES_ALONE
     PUSHES_MOVES = kernels.BY_PUSHES
     MOVES_PUSHES = kernels.BY_MOVES
+    LINES_MOVES = kernels.BY_LINES
 
 
 class VicinityShared:
@@ -164,6 +165,8 @@ class WaySearch:
         numbers = np.full(shared.search_board.size + 1, -1, np.int32)
         numbers[goals] = np.arange(len(goals), dtype=np.int32)
         self._goals = goals
+        board = shared.search_board.board_arrays.board
+        self._longest = max(board.width, board.height) if least is Least.LINES_MOVES else 1
         self._reference = Reference(
             way,
             rows,
@@ -171,7 +174,7 @@ class WaySearch:
             np.array(limits, np.int32),
             numbers,
             shared.pulls(goals),
-            np.array([least, then], np.int64),
+            np.array([least, then, self._longest], np.int64),
         )
         visited = new_visited(way.shape[1], shared.search_board.size + 2, _ROWS)
         self._tables: Tables = visited._asdict()
@@ -213,7 +216,7 @@ class WaySearch:
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        total = self.states + 4 * len(self._goals)
+        total = self.states + 4 * len(self._goals) * self._longest
         most -= self._fixed
         if total * 8 > len(self._tables["slots"]) * 5:
             shared = self._shared
@@ -230,9 +233,22 @@ class WaySearch:
         parent, step = self._tables["parent"], self._tables["step"]
         found: list[Push] = []
         while parent[state] >= 0:
-            found.append((int(step[state]) >> 2, int(step[state]) & 3))
+            box, direction = int(step[state]) >> 2, int(step[state]) & 3
+            line = [(box, direction)]
+            while not self._has_box(state, there := self._ahead(*line[-1])):
+                line.append((there, direction))
+            found.extend(reversed(line))
             state = int(parent[state])
         return found[::-1]
+
+    def _ahead(self, box: int, direction: int) -> int:
+        """Return the square to which a push takes the box."""
+        return int(self._shared.neighbours[box, direction])
+
+    def _has_box(self, state: int, square: int) -> bool:
+        """Whether a box stands on a square in a position."""
+        _, word, bit, _ = self._shared.numbering
+        return bool(self._tables["boxes"][state, word[square]] & bit[square])
 
 
 class Vicinity(WaySearch):
@@ -267,6 +283,7 @@ class Vicinity(WaySearch):
             Least.PUSHES: (last - first, 0),
             Least.PUSHES_MOVES: (last - first, moves),
             Least.MOVES_PUSHES: (moves, last - first),
+            Least.LINES_MOVES: (sequence.box_lines(first, last), moves),
         }[least]
         way = np.ascontiguousarray(sequence.words[first : last + 1])
         rows, ranks = shared.ranks(sequence, first, last)

@@ -274,7 +274,7 @@ def test_a_solution_comes_with_what_is_proved_about_it(
 
 
 def test_auto_knows_how_many_pushes_are_needed_at_least() -> None:
-    found = solve(LARGE_CROWD, "auto", Limits(nodes=60))
+    found = solve(LARGE_CROWD, "auto", Limits(nodes=15))
     assert not found.holds_solution
     assert found.lower_bound is not None
     assert (

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,7 +12,10 @@ from sokolab.core.position import Position
 from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.stages.catalogue import OPTIMISER
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
+from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.optimiser import Improvement, Objective, optimise
+from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
+from sokolab.solvers.optimiser.vicinity import VicinityShared
 from sokolab.solvers.roster import solve
 from tests.naive_vicinity import cheapest
 from tests.solvers.boards import LEVELS, random_board
@@ -40,6 +46,14 @@ def _optimised(
     return result, better
 
 
+def _costs(objective: Objective) -> Callable[[int, int, int], tuple[int, ...]]:
+    """Return what a solution of so many moves, pushes and lines costs."""
+    blank = replay(BOARDS[0], "")
+    return lambda moves, pushes, lines: objective.cost(
+        replace(blank, moves=moves, pushes=pushes, box_lines=lines)
+    )
+
+
 @pytest.mark.parametrize("objective", Objective)
 def test_on_small_boards_it_ends_with_the_least(objective: Objective) -> None:
     shortened = 0
@@ -51,9 +65,9 @@ def test_on_small_boards_it_ends_with_the_least(objective: Objective) -> None:
         judged = replay(board, result.lurd)
         assert judged.solves
         assert (judged.moves, judged.pushes) == (result.moves, result.pushes)
-        found = objective.cost(result.moves, result.pushes)
-        assert found == cheapest(board, Position(board), objective.cost)
-        costs = [objective.cost(one.replay.moves, one.replay.pushes) for one in better]
+        found = objective.cost(judged)
+        assert found == cheapest(board, Position(board), _costs(objective))
+        costs = [objective.cost(one.replay) for one in better]
         assert costs == sorted(set(costs), reverse=True)
         assert all(one.replay == replay(board, one.replay.lurd) for one in better)
         shortened += bool(better)
@@ -242,3 +256,25 @@ def test_after_its_stage_it_compiles_nothing() -> None:
     before = compiled()
     _optimised(ROOM, _long_way(ROOM), Objective.PUSHES_MOVES, Limits(nodes=20_000))
     assert compiled() == before
+
+
+def test_box_lines_are_counted_as_in_a_replay() -> None:
+    for board in BOARDS:
+        lurd = solve(board, "backtrack").lurd
+        inside = search_board(board)
+        numbering = VicinityShared(inside).numbering
+        sequence = PushSequence(inside, numbering, pushes_of(inside, lurd))
+        assert sequence.box_lines(0, len(sequence.pushes)) == replay(board, sequence.lurd).box_lines
+        assert sequence.box_lines(1, 1) == 0
+
+
+def test_fewer_box_lines_are_told_in_the_sentence() -> None:
+    """The box is pushed up twice; the walk in between begins a second line."""
+    board = Board.from_rows(["#######", "#  .  #", "#     #", "#  $  #", "#  @  #", "#######"])
+    given = replay(board, "UldruU")
+    assert given.solves
+    assert given.box_lines == 2
+    result, better = _optimised(board, given.lurd, Objective.LINES_MOVES)
+    assert result.lurd == "UU"
+    assert [one.replay.box_lines for one in better] == [1]
+    assert result.sentence.startswith("Shortened from 2 to 1 box line and from 6 to 2 moves")

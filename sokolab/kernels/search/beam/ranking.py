@@ -76,8 +76,8 @@ def rank_candidates(
 ) -> None:
     """Order the first ``count`` candidates by their bounds, or the best of each kind first.
 
-    Fills ``scratch.order``. Five bits of the hashes, from ``tie_shift`` on, decide between candidates
-    with equal bounds.
+    Fills ``scratch.order``. Five bits of the hashes, from ``tie_shift`` on, decide between
+    candidates with equal bounds.
     """
     order, rank, of_kind = scratch.order, scratch.rank, scratch.of_kind
     bound, kind = candidates.bound, candidates.kind

@@ -18,6 +18,7 @@ __all__ = [
     "BEST",
     "BEST_COST",
     "BEST_TIE",
+    "BY_LINES",
     "BY_MOVES",
     "BY_PUSHES",
     "FAR",
@@ -35,8 +36,9 @@ __all__ = [
 FAR: Final = 1 << 14
 """Pushes to a goal out of reach."""
 
-PUSHES_ALONE, BY_PUSHES, BY_MOVES = 0, 1, 2
-"""What is least: pushes, wherever the player is; pushes, then moves; moves, then pushes."""
+PUSHES_ALONE, BY_PUSHES, BY_MOVES, BY_LINES = 0, 1, 2, 3
+"""What is least: pushes, wherever the player is; pushes, then moves; moves, then pushes; box lines,
+then moves. By lines, a step is a whole line: pushes of one box with no walk in between."""
 
 NODES, STAMP, CURSOR, BEST, BEST_COST, BEST_TIE = 0, 1, 2, 3, 4, 5
 _RUNNING, _SOLVED, _EXHAUSTED, _FULL = 0, 1, 2, 3
@@ -77,7 +79,8 @@ class Reference(NamedTuple):
     pulls
         int32 ``[k, m + 1]``: pushes from a square to each goal, :data:`FAR` = none lead there.
     rules
-        int64 ``[2]``: what is to be least, and the square the player must then come to, or -1.
+        int64 ``[3]``: what is to be least; the square the player must then come to, or -1; and the
+        most pushes of a step, 1 unless by lines.
     """
 
     way: NDArray[np.int64]
@@ -294,7 +297,8 @@ def step(
     mode, then = rules[0], rules[1]
     end = way[way.shape[0] - 1]
     span = heads.size
-    room = 4 * goals.size
+    longest = rules[2]
+    room = 4 * goals.size * longest
     for _ in range(budget):
         if not has_room(used[0] + room, players.size, slots.size):
             return _FULL
@@ -325,7 +329,7 @@ def step(
             cost, tie = costs[number], ties[number]
             if then >= 0 and mode == BY_MOVES:
                 cost += steps[then]
-            elif then >= 0 and mode == BY_PUSHES:
+            elif then >= 0 and mode != PUSHES_ALONE:
                 tie += steps[then]
             if cost < counts[BEST_COST] or (cost == counts[BEST_COST] and tie < counts[BEST_TIE]):
                 counts[BEST] = number
@@ -334,10 +338,13 @@ def step(
 
         left = _measured(row, count, goal, pulls, shut, goals, open_goals, near)
         total = 0
+        off_goal = 0
         for i in range(count):
             total += near[i]
+            off_goal += near[i] > 0
         limit = counts[BEST_COST] - (1 if mode == PUSHES_ALONE else 0)
-        is_hopeful = not is_end and costs[number] + total <= limit
+        bound = off_goal if mode == BY_LINES else total
+        is_hopeful = not is_end and costs[number] + bound <= limit
         for i in range(count if is_hopeful else 0):
             source = row[i]
             freed = goal[source]
@@ -349,61 +356,73 @@ def step(
                         base += min(near[other], pulls[freed, row[other]])
             for d in range(4):
                 behind = neighbours[source, d ^ 2]
-                there = neighbours[source, d]
-                if mark[behind] != reach or shut[there] or bit[there] == 0:
+                if mark[behind] != reach:
                     continue
-                ahead = base
-                if goal[there] < 0:
-                    least = FAR if freed < 0 else pulls[freed, there]
-                    for j in range(left):
-                        least = min(least, pulls[open_goals[j], there])
-                    ahead += least
-                cost, tie = costs[number] + 1, ties[number]
-                if mode == BY_MOVES:
-                    cost += steps[behind]
-                    tie += 1
-                elif mode == BY_PUSHES:
-                    tie += steps[behind] + 1
-                if cost + ahead > limit:
-                    continue
-                for j in range(words.size):
-                    words[j] = boxes[number, j]
-                words[word_of[source]] ^= bit[source]
-                words[word_of[there]] ^= bit[there]
-                place = place_on_way(words, way, places[number], rows, ranks, limits, square, lost)
-                if place < 0:
-                    continue
-                player = source
-                if mode == PUSHES_ALONE:
-                    shut[source] = 0
-                    shut[there] = 1
-                    player = lowest_after(neighbours, shut, mark, reach, lowest, source, d)
-                    if player < 0:
-                        counts[STAMP] += 1
-                        player = flood(neighbours, shut, source, spare_mark, counts[STAMP], queue)
-                    shut[source] = 1
-                    shut[there] = 0
-                after = key ^ keys[0, source] ^ keys[0, there] ^ keys[1, player]
-                found = locate_row(slots, boxes, players, words, player, after)
-                if found >= 0:
-                    if befores[found] == CLOSED or costs[found] < cost:
+                there = source
+                for pushed in range(1, longest + 1):
+                    player = there
+                    there = neighbours[there, d]
+                    if shut[there] or bit[there] == 0:
+                        break
+                    ahead = base
+                    if goal[there] < 0:
+                        least = FAR if freed < 0 else pulls[freed, there]
+                        for j in range(left):
+                            least = min(least, pulls[open_goals[j], there])
+                        ahead += least
+                    cost, tie = costs[number] + 1, ties[number]
+                    if mode == BY_MOVES:
+                        cost += steps[behind]
+                        tie += 1
+                    elif mode != PUSHES_ALONE:
+                        tie += steps[behind] + pushed
+                    if mode == BY_LINES and ahead < FAR:
+                        ahead = off_goal - (near[i] > 0) + (goal[there] < 0)
+                    if cost + ahead > limit:
                         continue
-                    if costs[found] == cost:
-                        if ties[found] <= tie:
+                    for j in range(words.size):
+                        words[j] = boxes[number, j]
+                    words[word_of[source]] ^= bit[source]
+                    words[word_of[there]] ^= bit[there]
+                    place = place_on_way(
+                        words, way, places[number], rows, ranks, limits, square, lost
+                    )
+                    if place < 0:
+                        continue
+                    if mode == PUSHES_ALONE:
+                        shut[source] = 0
+                        shut[there] = 1
+                        player = lowest_after(neighbours, shut, mark, reach, lowest, source, d)
+                        if player < 0:
+                            counts[STAMP] += 1
+                            player = flood(
+                                neighbours, shut, source, spare_mark, counts[STAMP], queue
+                            )
+                        shut[source] = 1
+                        shut[there] = 0
+                    after = key ^ keys[0, source] ^ keys[0, there] ^ keys[1, player]
+                    found = locate_row(slots, boxes, players, words, player, after)
+                    if found >= 0:
+                        if befores[found] == CLOSED or costs[found] < cost:
                             continue
+                        if costs[found] == cost:
+                            if ties[found] <= tie:
+                                continue
+                        else:
+                            leave(found, costs, befores, afters, heads)
+                            costs[found] = cost
+                            enter(found, costs, befores, afters, heads)
                     else:
-                        leave(found, costs, befores, afters, heads)
+                        found = add_row(
+                            slots, boxes, players, used, words, player, after, -1 - found
+                        )
+                        used[1] += 1
+                        places[found] = place
                         costs[found] = cost
                         enter(found, costs, befores, afters, heads)
-                else:
-                    found = add_row(slots, boxes, players, used, words, player, after, -1 - found)
-                    used[1] += 1
-                    places[found] = place
-                    costs[found] = cost
-                    enter(found, costs, befores, afters, heads)
-                ties[found] = tie
-                parents[found] = number
-                pushes[found] = 4 * source + d
+                    ties[found] = tie
+                    parents[found] = number
+                    pushes[found] = 4 * source + d
         for i in range(count):
             shut[row[i]] = 0
     if used[1] > 0:
