@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -184,6 +185,7 @@ def _least_sum(table: NDArray[np.int32]) -> int:
     return int(table[rows, columns].sum()) if rows.size == len(table) else -1
 
 
+@lru_cache(maxsize=1)  # a game goes on upon the same board
 def _box_distances(board: Board) -> NDArray[np.int32]:
     """Return the pushes of a box alone to each goal, int32 ``[n, goals]``, -1 for "cannot"."""
     neighbours = board.neighbours.tolist()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from sokolab.collection.known_solutions import KnownSolution
@@ -143,6 +143,12 @@ class MetricsTable(QTableWidget):
             texts = [*name.split("\n"), *(cell.text() for cell in cells if cell is not None)]
             widest = max(metrics.horizontalAdvance(text) for text in texts)
             self.horizontalHeader().resizeSection(column, widest + _PADDING)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make room for texts of another size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit_columns()
 
     def _mark(self) -> None:
         for row in range(self.rowCount()):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-from PySide6.QtCore import QObject
+from typing import Final
 
+import numpy as np
+from PySide6.QtCore import QObject, QTimer
+
+from sokolab.core.board import Board
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.reading.heat_map import HeatMapLayer
@@ -16,10 +19,13 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.reports.solution_profile import SolutionProfile, profile_of
+from sokolab.reports.solution_profile import SolutionProfile
 from sokolab.routes.line import Line
 
 __all__ = ["Reading"]
+
+_REST: Final = 120
+"""Milliseconds without a move until a game by hand is read again."""
 
 
 class Reading(QObject):
@@ -47,6 +53,10 @@ class Reading(QObject):
         self._session = session
         self._view = view
         self._drawn: tuple[Line, bool, bool] | None = None
+        self._followed: tuple[Game, Board, str] | None = None
+        self._goes_to_crux = False
+        self._soon = QTimer(self, singleShot=True, interval=_REST)
+        self._soon.timeout.connect(self._read)
         self.actions = ReadingActions(window, session, settings)
         self.bar = ReadingBar(window.theme, settings)
         self.trails = TrailLayer.by_time(lambda: view.colours)
@@ -57,11 +67,11 @@ class Reading(QObject):
         window.closed.connect(self._profiles.close)
         self._profiles.loaded.connect(self._show_profile)
         self.actions.crux_requested.connect(self.go_to_crux)
-        self.actions.shown_changed.connect(self._update)
+        self.actions.shown_changed.connect(self._read)
         self.bar.jumps.jumped.connect(self.actions.jump)
         self.bar.timeline.chosen.connect(self._seek)
         session.game_changed.connect(self._take)
-        self._update()
+        self._read()
 
     @property
     def profile(self) -> SolutionProfile | None:
@@ -70,19 +80,37 @@ class Reading(QObject):
 
     def _take(self, game: Game | None) -> None:
         if game is not None:
-            game.moved.connect(self._update)
+            game.moved.connect(self._follow)
+        self._followed = None
+        self._goes_to_crux = False
         self.bar.show_profile(None, game)
-        self._update()
+        self._follow()
 
-    def _update(self) -> None:
-        """Follow the game and the switches."""
+    def _follow(self) -> None:
+        """Show the present place; read the moves again if there are others."""
         game = self._session.game
         self.actions.enable()
         self.bar.show_place(game)
-        self.bar.timeline.setVisible(self.actions.is_on("timeline"))
-        self.bar.numbers.setVisible(self.actions.is_on("timeline"))
-        line = None if game is None else game.line
-        self._profiles.load(line if self.actions.is_on("timeline") else None)
+        before = self._followed
+        after = None if game is None else (game, game.board, game.all_letters)
+        if before is None or after is None:
+            self._followed = after
+            self._read()
+        elif any(one is not other for one, other in zip(before, after, strict=True)):
+            self._followed = after
+            self._soon.start()  # a game by hand is read when the hand rests
+
+    def _read(self) -> None:
+        """Work out and draw what is switched on."""
+        self._soon.stop()
+        has_timeline = self.actions.is_on("timeline")
+        self.bar.timeline.setVisible(has_timeline)
+        self.bar.numbers.setVisible(has_timeline)
+        names = ("timeline", "box-trails", "heat-map")
+        is_read = self._goes_to_crux or any(map(self.actions.is_on, names))
+        game = self._session.game
+        line = game.line if game is not None and is_read else None
+        self._profiles.load(line if has_timeline or self._goes_to_crux else None)
         self._draw(line)
 
     def _draw(self, line: Line | None) -> None:
@@ -103,14 +131,18 @@ class Reading(QObject):
 
     def _show_profile(self, profile: SolutionProfile | None) -> None:
         self.bar.show_profile(profile, self._session.game)
+        if profile is not None and self._goes_to_crux:
+            self._goes_to_crux = False
+            self._seek(int(profile.moves[profile.crux]))
 
     def go_to_crux(self) -> None:
-        """Go to the push after which the player can walk to the fewest squares."""
-        game = self._session.game
-        if game is None:
-            return
-        profile = self.profile or profile_of(game.line)
-        self._seek(int(profile.moves[profile.crux]))
+        """Go to the push after which the player can walk to the fewest squares, once known."""
+        profile = None if self._soon.isActive() else self.profile
+        self._goes_to_crux = profile is None
+        if profile is None:
+            self._read()
+        else:
+            self._seek(int(profile.moves[profile.crux]))
 
     def _seek(self, move: int) -> None:
         game = self._session.game

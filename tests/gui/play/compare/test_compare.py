@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTableWidget
+from PySide6.QtWidgets import QApplication, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from sokolab.collection.known_solutions import KnownSolution
@@ -20,6 +20,7 @@ from sokolab.solvers.frame.protocol import Limits
 from tests.gui.editor.whole_board.test_board_actions import do
 from tests.gui.hand import Hand
 from tests.gui.quick_solver import QuickSolver
+from tests.gui.test_tab_stops import nameless
 from tests.routes.test_comparison import BOARD, SLOW_BEGIN, SLOW_END, TURN_ABOUT, UPPER_FIRST
 
 CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
@@ -192,6 +193,22 @@ def test_what_solvers_found_is_compared_too(hand: Hand, qtbot: QtBot) -> None:
     runs.start(BOARD, (QuickSolver(lurd=TURN_ABOUT),), Limits())
     runs.prepared("solver:quick")
     qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
+
+
+def test_every_stop_of_the_tab_key_has_a_name(dialog: CompareDialog) -> None:
+    assert nameless(dialog) == []
+
+
+def test_larger_texts_get_wider_columns(dialog: CompareDialog, hand: Hand) -> None:
+    header = dialog.metrics.horizontalHeader()
+    before = [header.sectionSize(column) for column in (0, 3, 7)]
+    try:
+        hand.app.theme.set_text_size(150)
+        QApplication.processEvents()
+        after = [header.sectionSize(column) for column in (0, 3, 7)]
+        assert all(one < other for one, other in zip(before, after, strict=True))
+    finally:
+        hand.app.theme.set_text_size(100)
 
 
 # Where features meet ---------------------------------------------------------------------------

@@ -120,12 +120,25 @@ def test_a_click_near_its_mark_goes_to_the_crux(
     assert game(app).at == crux
 
 
-def test_without_the_timeline_the_crux_is_found_too(reading: Reading, app: Application) -> None:
+def test_without_the_timeline_the_crux_is_found_too(
+    reading: Reading, app: Application, qtbot: QtBot
+) -> None:
     app.window.action("timeline").trigger()
     assert not reading.bar.timeline.isVisible()
     assert reading.profile is None
     app.window.action("crux").trigger()
-    assert game(app).at == 3
+    qtbot.waitUntil(lambda: game(app).at == 3)
+
+
+def test_a_crux_asked_for_is_not_gone_to_in_another_game(
+    reading: Reading, app: Application, qtbot: QtBot
+) -> None:
+    app.window.action("timeline").trigger()
+    app.window.action("crux").trigger()
+    app.play_controller.session.start_solution(replay(ROOM, SOLUTION), "Another")
+    app.window.action("timeline").trigger()
+    qtbot.waitUntil(lambda: reading.profile is not None)
+    assert game(app).at == 0
 
 
 def test_what_is_switched_on_is_remembered(reading: Reading, app: Application) -> None:
@@ -197,6 +210,7 @@ def test_reverse_play_is_read_in_the_same_way(hand: Hand, qtbot: QtBot) -> None:
         hand.key(Qt.Key.Key_Right)
     for _ in range(3):
         hand.key(Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: reading.trails.shown != ())
     (trail,) = reading.trails.shown
     assert trail.squares == (14, 13, 12, 11)
     hand.key(Qt.Key.Key_PageUp)
