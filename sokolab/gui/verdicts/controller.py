@@ -35,6 +35,7 @@ from sokolab.verdicts.values import Kind, Verdict
 __all__ = ["VerdictController"]
 
 _SETTING: Final = "judge-while-drawing"
+_LEAST_SETTING: Final = "seek-least"
 
 
 class VerdictController(QObject):
@@ -91,6 +92,17 @@ class VerdictController(QObject):
             checkable=True,
         )
         action.setChecked(is_on)
+        least = window.add_action(
+            "solve",
+            "seek-least",
+            "Look for the &fewest pushes",
+            "Ctrl+Alt+I",
+            "While the pen rests, a search goes on until no solution has fewer pushes.",
+            self._seek_least,
+            checkable=True,
+        )
+        least.setChecked(settings.flag(_LEAST_SETTING, False))
+        self.live_verdict.seek_least(least.isChecked())
         window.add_action(
             "solve",
             "make-mend",
@@ -110,6 +122,7 @@ class VerdictController(QObject):
         self.dock.chosen.connect(self._make)
         self.dock.switched.connect(self.switch)
         self.dock.replay_requested.connect(self._replay)
+        self.dock.line_requested.connect(self._replay_line)
         self.dock.going_on_requested.connect(partial(self.live_verdict.pause, False))
         window.theme.changed.connect(self.layer.set_colours)
         self.power.changed.connect(self.live_verdict.pause)
@@ -176,6 +189,10 @@ class VerdictController(QObject):
         if is_on is not self.live_verdict.is_on:
             self.live_verdict.switch(is_on)
 
+    def _seek_least(self, is_on: bool) -> None:
+        self._settings.put(_LEAST_SETTING, is_on)
+        self.live_verdict.seek_least(is_on)
+
     def explain(self) -> bool:
         """Open the panel if there is a verdict on a level; return whether there is."""
         studied = self.live_verdict.studied
@@ -225,3 +242,10 @@ class VerdictController(QObject):
         verdict = self.verdict
         if verdict is not None and verdict.lurd:
             self._session.start_solution(replay(verdict.board, verdict.lurd), "the verdict")
+
+    def _replay_line(self) -> None:
+        studied = self.live_verdict.studied
+        reason = studied.reason if studied is not None else None
+        if studied is not None and reason is not None and reason.line is not None:
+            line = replay(studied.board, reason.line.lurd)
+            self._session.start_solution(line, "the verdict")

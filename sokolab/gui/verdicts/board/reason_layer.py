@@ -52,6 +52,10 @@ class ReasonLayer(QObject):
         for rect in _rects(geometry, reason.squares):
             painter.fillRect(rect, with_opacity(error, 0.14))
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, wide in ((self._colours.floor, 1.6 * width), (error, 0.8 * width)):
+            painter.setPen(QPen(colour, wide, Qt.PenStyle.DotLine))
+            for rect in _rects(geometry, reason.walls or ()):
+                painter.drawRect(rect.adjusted(width, width, -width, -width))
         for colour, wide in ((self._colours.floor, 2 * width), (error, width)):
             painter.setPen(QPen(colour, wide))
             for rect in _rects(geometry, reason.boxes):

@@ -47,6 +47,8 @@ class VerdictDock(QDockWidget):
     """A mend was clicked; carries its :class:`Mend`."""
     replay_requested = Signal()
     """The solution is to be replayed."""
+    line_requested = Signal()
+    """The longest line of play that survives is to be replayed."""
     going_on_requested = Signal()
     """Boards are to be judged although the machine runs on its battery."""
     switched = Signal(bool)
@@ -64,6 +66,9 @@ class VerdictDock(QDockWidget):
         self._replay = QPushButton("Replay the solution")
         self._replay.setToolTip("Shows the solution move by move")
         self._replay.clicked.connect(self.replay_requested)
+        self._line = QPushButton("Replay the longest line of play")
+        self._line.setToolTip("Shows how far one can push before the loss is plain to see")
+        self._line.clicked.connect(self.line_requested)
         self._go_on = QPushButton("Judge all the same")
         self._go_on.setToolTip("Judges boards until the power supply changes again")
         self._go_on.clicked.connect(self.going_on_requested)
@@ -97,7 +102,7 @@ class VerdictDock(QDockWidget):
         column.addLayout(head)
         for widget in (self._basis, self._reason):
             column.addWidget(widget)
-        for button in (self._replay, self._go_on):
+        for button in (self._replay, self._line, self._go_on):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._head)
         column.addWidget(self._list)
@@ -124,6 +129,11 @@ class VerdictDock(QDockWidget):
     def replay_button(self) -> QPushButton:
         """The button that replays the solution."""
         return self._replay
+
+    @property
+    def line_button(self) -> QPushButton:
+        """The button that replays the longest line of play that survives."""
+        return self._line
 
     @property
     def go_on_button(self) -> QPushButton:
@@ -159,7 +169,10 @@ class VerdictDock(QDockWidget):
         self._sentence.setText(verdict.sentence + "." if verdict is not None else otherwise)
         self._show_line(self._basis, _basis(studied))
         reason = studied.reason if studied is not None else None
-        self._show_line(self._reason, f"{reason.sentence}." if reason is not None else "")
+        said = (reason.sentence, *reason.details) if reason is not None else ()
+        self._show_line(self._reason, " ".join(f"{sentence}." for sentence in said))
+        has_line = reason is not None and reason.line is not None and reason.line.pushes
+        self._line.setVisible(bool(has_line))
         self._replay.setVisible(bool(verdict is not None and verdict.lurd))
         self._go_on.setVisible(self._is_paused)
         self._show_mends(studied)
@@ -244,7 +257,7 @@ def _colour(label: QLabel, colour: QColor) -> None:
 
 
 def _basis(studied: Studied | None) -> str:
-    """Say how the verdict is known."""
+    """Say how the verdict is known, and what is not proved."""
     if studied is None or studied.verdict.kind is Kind.INVALID:
         return ""
     verdict = studied.verdict
@@ -252,4 +265,7 @@ def _basis(studied: Studied | None) -> str:
         return "Nothing is proved." if studied.is_over else "A solver is searching…"
     words = verdict.basis.words
     by = f" ({verdict.solver})" if verdict.solver and verdict.basis is Basis.SEARCH else ""
-    return f"{capitalised(words)}{by}."
+    known = f"{capitalised(words)}{by}."
+    if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_least:
+        return f"{known} It is not proved that no solution has fewer pushes."
+    return known

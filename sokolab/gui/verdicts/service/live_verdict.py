@@ -12,7 +12,7 @@ from sokolab.gui.verdicts.service.studied import Studied, StudiedBoards
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.verdicts.judging import Sources, judged_at_once
 from sokolab.verdicts.study import News, StudyRequest
-from sokolab.verdicts.values import Verdict
+from sokolab.verdicts.values import Kind, Verdict
 
 __all__ = ["LiveVerdict"]
 
@@ -30,6 +30,8 @@ _CARRIED_AT_ONCE: Final = 2
 """The same on the window's thread."""
 _AT_ONCE_SECONDS: Final = 0.002
 """A verdict is only looked for on the window's thread if that is expected to take no longer."""
+_LEAST_SECONDS: Final = 120.0
+"""Longest search for the fewest pushes, if that is wanted."""
 _SMOOTHING: Final = 0.2
 """Weight of the latest measurement when the expected time goes up."""
 
@@ -56,6 +58,7 @@ class LiveVerdict(QObject):
         self._boards = StudiedBoards(_KEPT)
         self._is_on = True
         self._is_paused = False
+        self._seeks_least = False
         self._is_started = False
         self._has_kernels = False
         self._seconds_per_part = 0.0
@@ -129,6 +132,11 @@ class LiveVerdict(QObject):
         self._follow()
         self.changed.emit()
 
+    def seek_least(self, is_on: bool) -> None:
+        """Go on for the fewest pushes once a board is known to be solvable, or stop there."""
+        self._seeks_least = is_on
+        self._follow()
+
     def _follow(self, *_: object) -> None:
         """Another board is on show, or it is to be studied at last."""
         if self._asked is not None:
@@ -143,7 +151,7 @@ class LiveVerdict(QObject):
         if is_at_work and known is None and not is_stroke:
             known = self._judged_at_once()
         self._shown = known
-        if is_at_work and (known is None or not known.is_over):
+        if is_at_work and (known is None or self._goes_on(known)):
             self._timer.start(_STROKE_MS if is_stroke else _REST_MS)
             self._patience.start()
         else:
@@ -151,6 +159,12 @@ class LiveVerdict(QObject):
             self._patience.stop()
         if known is not before:
             self.changed.emit()
+
+    def _goes_on(self, known: Studied) -> bool:
+        """Whether a study could tell more of a board."""
+        verdict = known.verdict
+        may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_least
+        return not known.is_over or (self._seeks_least and may_be_shorter)
 
     # On this thread ------------------------------------------------------------------------
 
@@ -186,7 +200,12 @@ class LiveVerdict(QObject):
     # In the other process ------------------------------------------------------------------
 
     def _ask(self) -> None:
-        self._asked = StudyRequest(self._stage.board, self.earlier, self._solutions())
+        self._asked = StudyRequest(
+            self._stage.board,
+            self.earlier,
+            self._solutions(),
+            least_seconds=_LEAST_SECONDS if self._seeks_least else 0.0,
+        )
         self._thread.ask(self._asked)
 
     def _hear(self, request: StudyRequest, news: News) -> None:
