@@ -43,8 +43,9 @@ class RegionsLayer(QObject):
         return self._regions if has_choice else []
 
     def _take(self, game: Game | None) -> None:
-        is_reverse = isinstance(game, PullGame)
-        self._regions = player_regions(solved_board(game.level_board)) if is_reverse else []
+        self._regions = []
+        if isinstance(game, PullGame):
+            self._regions = player_regions(solved_board(game.level_board))
         self._view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
