@@ -77,6 +77,8 @@ class AnalysisController(QObject):
             self._switch_as_before(overlay)
         self.highlight = HighlightLayer(colours, self)
         self.legend = OverlaysDock(self.layer, colours)
+        self.legend.fold(settings.flag("legend-is-folded", True))
+        self.legend.folded.connect(partial(settings.put, "legend-is-folded"))
         self.problems = ProblemsDock(window.theme)
         window.add_dock(self.legend, Qt.DockWidgetArea.RightDockWidgetArea)
         window.add_dock(self.problems, Qt.DockWidgetArea.RightDockWidgetArea)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -41,7 +42,13 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LegendEntry(QAbstractButton):
-    """One overlay in the legend; checked while it is on."""
+    """One overlay in the legend; checked while it is on.
+
+    Attributes
+    ----------
+    is_common
+        Whether the overlay is on at first.
+    """
 
     def __init__(self, overlay: AnyOverlay, layer: OverlayLayer, colours: Colours) -> None:
         super().__init__()
@@ -55,6 +62,7 @@ class LegendEntry(QAbstractButton):
         self._is_tall = False
         self._solo_timer = QTimer(self, singleShot=True, interval=_SOLO_AFTER_MS)
         self._solo_timer.timeout.connect(lambda: layer.solo(overlay.name))
+        self.is_common = overlay.is_on_at_first
         self.setCheckable(True)
         self.setChecked(layer.is_on(overlay.name))
         self.setText(overlay.title)
@@ -201,14 +209,28 @@ class LegendEntry(QAbstractButton):
 
 
 class _Legend(QWidget):
-    """The entries in a column, each on two lines if one is wider than the dock."""
+    """The entries in a column, each on two lines if one is wider than the dock.
+
+    Those that are off at first can be folded away. One of them that is switched on shows all the
+    same, and stays until the others are folded again.
+    """
+
+    folded = Signal(bool)
+    """The user folded entries away, or unfolded them."""
 
     def __init__(self, entries: Iterable[LegendEntry]) -> None:
         super().__init__()
         self._entries: list[LegendEntry] = []
+        self._is_folded = False
+        self._more = QToolButton()
+        self._more.setProperty("folds", True)
+        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._more.clicked.connect(lambda _is_checked: self._turn())
+        self._more.hide()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(_MARGIN, 0, _MARGIN, _MARGIN)
         self._column.setSpacing(0)
+        self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addStretch(1)
         for entry in entries:
             self.add(entry)
@@ -217,6 +239,27 @@ class _Legend(QWidget):
         """Add an entry below the others."""
         self._column.insertWidget(len(self._entries), entry)
         self._entries.append(entry)
+        entry.toggled.connect(lambda is_on: entry.show() if is_on else None)
+        if self._is_folded:
+            self.fold(True)
+
+    def fold(self, is_folded: bool) -> None:
+        """Fold the entries away that are off at first, or show them all."""
+        self._is_folded = is_folded
+        for entry in self._entries:
+            entry.setVisible(not is_folded or entry.is_common or entry.isChecked())
+        rare = sum(not entry.is_common for entry in self._entries)
+        self._more.setText(f"{rare} more" if is_folded else "Fewer")
+        self._more.setAccessibleName(f"{rare} more overlays" if is_folded else "Fewer overlays")
+        self._more.setToolTip("Show all overlays" if is_folded else "Hide those rarely used")
+        self._more.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
+        self._more.setVisible(rare > 0)
+        self.fit()
+        self.updateGeometry()
+
+    def _turn(self) -> None:
+        self.fold(not self._is_folded)
+        self.folded.emit(self._is_folded)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.fit()
@@ -230,10 +273,14 @@ class _Legend(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         is_tall = self._is_tall_at(width)
-        return sum(entry.height_if(is_tall=is_tall) for entry in self._entries) + _MARGIN
+        more = 0 if self._more.isHidden() else self._more.sizeHint().height()
+        return sum(entry.height_if(is_tall=is_tall) for entry in self._shown()) + more + _MARGIN
 
     def _is_tall_at(self, width: int) -> bool:
-        return any(entry.line_width > width - 2 * _MARGIN for entry in self._entries)
+        return any(entry.line_width > width - 2 * _MARGIN for entry in self._shown())
+
+    def _shown(self) -> list[LegendEntry]:
+        return [entry for entry in self._entries if not entry.isHidden()]
 
 
 class _Column(QScrollArea):
@@ -263,6 +310,9 @@ class _Column(QScrollArea):
 class OverlaysDock(QDockWidget):
     """The dock with the legend."""
 
+    folded = Signal(bool)
+    """The user folded entries away, or unfolded them."""
+
     def __init__(
         self, layer: OverlayLayer, colours: Colours, parent: QWidget | None = None
     ) -> None:
@@ -271,6 +321,7 @@ class OverlaysDock(QDockWidget):
         self._layer = layer
         self._entries = {o.name: LegendEntry(o, layer, colours) for o in layer.overlays}
         self._legend = _Legend(self._entries.values())
+        self._legend.folded.connect(self.folded)
         self.setWidget(_Column(self._legend))
         layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
 
@@ -280,6 +331,10 @@ class OverlaysDock(QDockWidget):
         self._entries[overlay.name] = entry
         self._legend.add(entry)
         self._legend.fit()
+
+    def fold(self, is_folded: bool) -> None:
+        """Fold the entries away that are off at first, or show them all."""
+        self._legend.fold(is_folded)
 
     def entry(self, name: str) -> LegendEntry:
         """Return the entry of an overlay."""

@@ -31,7 +31,7 @@ _TIPS: Final = {
 """In the order of the keys, Alt+1 and so on."""
 _LOW: Final = 740
 """In a window of fewer pixels in height, the docks of a side share a place as tabs."""
-_HIGH: Final = 960
+_HIGH: Final = 860
 """In a window of fewer pixels in height, the problems share a place with the solver."""
 _LEFT_SHARE, _LEFT_WIDTHS = 0.18, (220, 260)
 _RIGHT_SHARE, _RIGHT_WIDTHS = 0.28, (264, 392)
@@ -40,7 +40,7 @@ _COLLECTION_TO_PROPERTIES: Final = (440, 300)
 """Their heights, as a ratio."""
 _PROBLEMS_HEIGHT: Final = 108
 _SOLVER_HEIGHT: Final = 430
-"""What the solver needs for the runs of seven solvers; a longer legend scrolls."""
+"""What the solver needs for the runs of all solvers; a longer legend scrolls."""
 _SPARE: Final = 8
 _BARS_HEIGHT: Final = 100
 """About what menu bar, tool bar and status strip take, in pixels."""

@@ -161,6 +161,7 @@ def test_reach_says_what_it_wants_where_there_is_no_player(
 
 def test_the_focus_frame_leaves_the_entry_legible(dock: OverlaysDock) -> None:
     entry = dock.entry("player-reach")
+    dock.entry("dead-squares").setFocus()
     plain = entry.grab().toImage()
     entry.setFocus()
     with_focus = entry.grab().toImage()

@@ -110,7 +110,7 @@ def test_the_table_is_as_high_as_its_rows_up_to_ten(dock: SolverDock, hand: Hand
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1600, 1000)])
-def test_seven_runs_scroll_nowhere_in_a_window_of_usual_size(
+def test_runs_of_all_solvers_scroll_nowhere_in_a_window_of_usual_size(
     hand: Hand, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     window, dock = hand.app.window, hand.app.solve_controller.dock

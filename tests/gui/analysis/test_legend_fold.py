@@ -1,0 +1,51 @@
+"""The legend folds the overlays away that are off at first."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QToolButton
+
+from sokolab.gui.analysis.overlays_dock import OverlaysDock
+from sokolab.gui.app import Application
+from sokolab.gui.overlays.catalogue import OVERLAYS
+
+RARE = [overlay.name for overlay in OVERLAYS if not overlay.is_on_at_first]
+
+
+@pytest.fixture
+def legend(app: Application) -> OverlaysDock:
+    return app.analysis_controller.legend
+
+
+def shown(legend: OverlaysDock) -> set[str]:
+    return {one.name for one in OVERLAYS if legend.entry(one.name).isVisible()}
+
+
+def fold_button(legend: OverlaysDock) -> QToolButton:
+    return next(one for one in legend.findChildren(QToolButton) if one.property("folds"))
+
+
+def test_at_first_only_what_is_on_shows(app: Application, legend: OverlaysDock) -> None:
+    assert shown(legend) == {one.name for one in OVERLAYS} - set(RARE)
+    button, height = fold_button(legend), legend.widget().heightForWidth(360)
+    assert button.text().endswith(" more")
+    button.click()
+    assert shown(legend) == {one.name for one in OVERLAYS}
+    assert button.text() == "Fewer"
+    assert legend.widget().heightForWidth(360) > height
+    assert not app.settings.flag("legend-is-folded", True)
+    button.click()
+    assert app.settings.flag("legend-is-folded", False)
+
+
+def test_what_is_switched_on_shows_and_stays_until_folded_again(
+    app: Application, legend: OverlaysDock
+) -> None:
+    name = RARE[0]
+    app.window.action(f"overlay-{name}").trigger()
+    assert name in shown(legend)
+    legend.entry(name).click()
+    assert name in shown(legend), "an entry does not vanish from under the mouse"
+    fold_button(legend).click()
+    fold_button(legend).click()
+    assert name not in shown(legend)
