@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import ceil, hypot
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRect, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
@@ -125,31 +127,26 @@ def _paint_line(canvas: Canvas, box: int, goal: int, *, is_clear: bool) -> None:
         _line(painter, start, end, canvas.side, canvas.colours, has_halo=is_clear)
         painter.setOpacity(opacity)
 
-    def area() -> list[QRect]:
-        return _rects_along(canvas.centre(box), canvas.centre(goal), canvas.side)
+    def points() -> NDArray[np.float64]:
+        return _points_along(canvas.centre(box), canvas.centre(goal), canvas.side)
 
     (x, y), (to_x, to_y), side = canvas.corner(box), canvas.corner(goal), canvas.side
     width, height = abs(to_x - x), abs(to_y - y)
     margin = ceil(4 + 0.2 * side + _BULGE * (width + height))
     centres = QRect(min(x, to_x) + side // 2, min(y, to_y) + side // 2, width + 1, height + 1)
     bounds = centres.adjusted(-margin, -margin, margin, margin)
-    canvas.shape((box, goal, is_clear), bounds, draw, area)
+    canvas.shape((box, goal, is_clear), bounds, draw, points)
 
 
-def _rects_along(start: QPointF, end: QPointF, side: float) -> list[QRect]:
-    """Return rectangles that cover a curve with its end, one for each stretch of two squares."""
-    count = ceil((end - start).manhattanLength() / (2 * side))
-    middle, margin = _bend(start, end), ceil(4 + 0.3 * side)  # the bulge of a stretch, its end dot
-    rects = []
-    x, y = round(start.x()), round(start.y())
-    for k in range(1, count + 1):
-        t = k / count
-        point = start * (1 - t) ** 2 + middle * (2 * t * (1 - t)) + end * t**2
-        to_x, to_y = round(point.x()), round(point.y())
-        rect = QRect(min(x, to_x), min(y, to_y), abs(to_x - x) + 1, abs(to_y - y) + 1)
-        rects.append(rect.adjusted(-margin, -margin, margin, margin))
-        x, y = to_x, to_y
-    return rects
+def _points_along(start: QPointF, end: QPointF, side: float) -> NDArray[np.float64]:
+    """Return points of a curve about half a square apart, ``[n, 2]``."""
+    count = ceil(2 * (end - start).manhattanLength() / side)
+    t = np.linspace(0.0, 1.0, count + 1)[:, None]
+    ends = np.array([(each.x(), each.y()) for each in (start, _bend(start, end), end)])
+    points: NDArray[np.float64] = (
+        (1 - t) ** 2 * ends[0] + 2 * t * (1 - t) * ends[1] + t**2 * ends[2]
+    )
+    return points
 
 
 def _marks(canvas: Canvas, finding: PushesBound) -> None:

@@ -150,7 +150,7 @@ class Canvas:
         key: Hashable,
         bounds: QRect,
         draw: Callable[[QPainter], None],
-        area: Callable[[], Sequence[QRect]] | None = None,
+        points: Callable[[], NDArray[np.float64]] | None = None,
     ) -> None:
         """Paint something that spans several squares.
 
@@ -160,8 +160,9 @@ class Canvas:
             Equal for equal drawings.
         bounds
             Where it paints, in device pixels.
-        area
-            Returns rectangles that cover what it paints more closely than ``bounds``.
+        points
+            Returns points ``[n, 2]`` in device pixels: whatever is painted is near one of them, at
+            most half a square and the width of a pen away.
         """
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw(self.painter)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -20,6 +21,8 @@ from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache
 
 __all__ = ["MarkList", "Recorder", "Shape"]
 
+_PEN: Final = 5
+"""Device pixels that a stroke of a pen, with its halo or end, takes up on each side of its line."""
 _MAX_SHARE: Final = 0.3
 """If more of the visible squares differ, painting everything is as fast."""
 
@@ -55,18 +58,13 @@ class Shape(NamedTuple):
     ----------
     bounds
         Where it paints, in device pixels.
-    area
-        Returns rectangles that cover it more closely, if there are any.
+    points
+        Returns points that tell more closely where it paints, as in :meth:`Canvas.shape`.
     """
 
     bounds: QRect
     draw: Callable[[QPainter], None]
-    area: Callable[[], Sequence[QRect]] | None = None
-
-    @property
-    def rects(self) -> Sequence[QRect]:
-        """Rectangles that cover it."""
-        return (self.bounds,) if self.area is None else self.area()
+    points: Callable[[], NDArray[np.float64]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +78,14 @@ class _Shapes:
 _Entry = _Tiles | _Shapes
 
 
-def _changed(now: _Shapes, then: _Shapes) -> list[QRect]:
-    """Return rectangles that cover the shapes that are new, gone, or painted in another order."""
+def _changed(now: _Shapes, then: _Shapes) -> list[Shape]:
+    """Return the shapes that are new, gone, or painted in another order."""
     changed = now.items.keys() ^ then.items.keys()
     if [key for key in now.items if key not in changed] != [
         key for key in then.items if key not in changed
     ]:
         changed = now.items.keys() | then.items.keys()
-    return [rect for key in changed for rect in (now.items.get(key) or then.items[key]).rects]
+    return [now.items.get(key) or then.items[key] for key in changed]
 
 
 class MarkList:
@@ -131,8 +129,7 @@ class MarkList:
             if isinstance(now, _Tiles) and isinstance(then, _Tiles):
                 dirty |= now.difference(then)
             elif isinstance(now, _Shapes) and isinstance(then, _Shapes):
-                for bounds in _changed(now, then):
-                    dirty[self._squares_under(bounds)] = True
+                self._mark_squares(dirty, _changed(now, then))
         return dirty if dirty.sum() <= _MAX_SHARE * dirty.size else None
 
     def _is_like(self, other: MarkList) -> bool:
@@ -143,6 +140,25 @@ class MarkList:
             return [marks.rows, marks.cols, marks.left, marks.top, marks.side, *entries]
 
         return signature(self) == signature(other)
+
+    def _mark_squares(self, squares: NDArray[np.bool_], shapes: Sequence[Shape]) -> None:
+        """Mark the squares under some shapes."""
+        for shape in shapes:
+            if shape.points is None:
+                squares[self._squares_under(shape.bounds)] = True
+        points = [shape.points() for shape in shapes if shape.points is not None]
+        if not points:
+            return
+        spread = _PEN + self.side / 2
+        around = np.linspace(-spread, spread, 2 * ceil(spread / self.side) + 1)
+        x, y = (np.concatenate(points) - (self.left, self.top)).T
+        cols = np.floor((x[:, None] + around) / self.side).astype(np.intp)
+        rows = np.floor((y[:, None] + around) / self.side).astype(np.intp)
+        # The row and column of squares that lie around the others take what is out of sight.
+        padded = np.zeros((self.rows + 2, self.cols + 2), bool)
+        rows, cols = np.clip(rows, -1, self.rows) + 1, np.clip(cols, -1, self.cols) + 1
+        padded[rows[:, :, None], cols[:, None, :]] = True
+        squares |= padded[1:-1, 1:-1]
 
     def _squares_under(self, bounds: QRect) -> tuple[slice, slice]:
         side = self.side
@@ -257,10 +273,10 @@ class Recorder(Canvas):
         key: Hashable,
         bounds: QRect,
         draw: Callable[[QPainter], None],
-        area: Callable[[], Sequence[QRect]] | None = None,
+        points: Callable[[], NDArray[np.float64]] | None = None,
     ) -> None:
         """Note a drawing that spans several squares."""
-        self.marks.add_shape(key, Shape(bounds, draw, area), self._opacity[0])
+        self.marks.add_shape(key, Shape(bounds, draw, points), self._opacity[0])
 
     def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
         """Note a mark on one square."""
