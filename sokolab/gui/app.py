@@ -324,7 +324,7 @@ class Application:
             None if game is None else game.board,
             None if game is None else game.pushes,
         )
-        if game is not None and game.line.ends_solved:
+        if game is not None and game.leads_to_solution:
             return replace(standing, replay_pushes=game.all_pushes)
         return standing
 
@@ -362,7 +362,9 @@ class Application:
         square, text = self.view.pointed_square, ""
         if square is not None and square < self.stage.board.size:
             findings = self.analysis_controller.live_analysis.findings
-            text = describe_square(self.stage.board, square, findings)
+            told = describe_square(self.stage.board, square, findings)
+            swept = self.verdict_controller.survey.sentence(square)
+            text = " · ".join(filter(None, (told, swept)))
         self.window.set_square_text(text)
         self.view.describe(text)
 

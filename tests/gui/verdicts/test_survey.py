@@ -112,3 +112,18 @@ def test_the_effect_of_a_square_is_told_in_words() -> None:
         assert words.startswith(begins)
         if one.effect is Effect.LONGER:
             assert f"{one.pushes} instead of {verdict.pushes} pushes" in words
+
+
+def test_the_strip_says_what_a_wall_under_the_cursor_would_do(
+    qtbot: QtBot, judging: Application
+) -> None:
+    draw_and_study(qtbot, judging, LEVEL)
+    judging.analysis_controller.layer.switch(NAME, True)
+    surveyed = _surveyed(qtbot, judging)
+    for square, swept in surveyed.squares.items():
+        judging.view.set_cursor_square(square)
+        words = effect_sentence(LEVEL, swept, surveyed.verdict.pushes)
+        assert judging.window.strip.square_text.endswith(words)
+    judging.analysis_controller.layer.switch(NAME, False)
+    judging.view.set_cursor_square(LEVEL.square(1, 2))
+    assert "would" not in judging.window.strip.square_text
