@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from math import isfinite
 from typing import Any, Final
 
 from sokolab import __version__
@@ -101,7 +102,9 @@ class Judgement:
 
     def certificate(self) -> str:
         """Return the verdict as a line of a file of certificates."""
-        return json.dumps(certificate(self.verdict, self.reason, f"sokolab {__version__}"))
+        program, limit = f"sokolab {__version__}", self._wish.seconds
+        seconds = limit if isfinite(limit) else None
+        return json.dumps(certificate(self.verdict, self.reason, program, seconds))
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from datetime import datetime
 
 import numpy as np
@@ -11,6 +13,7 @@ from sokolab.core.metrics import metrics
 from sokolab.core.status import Status
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts import judging
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import Sources, judge
@@ -60,6 +63,29 @@ def test_verdicts_through_a_row_of_random_edits_equal_searches_from_scratch() ->
             choice = list(edits(board))
             board = choice[int(rng.integers(len(choice)))].made_on(board)
     assert {Basis.ANALYSES, Basis.CARRY_OVER, Basis.SEARCH} <= set(seen)
+
+
+def test_verdicts_that_no_whole_search_gives_equal_searches_from_scratch(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Stuck groups and repairs decide most edited boards by themselves."""
+    parts = ((9.0, judging._with_group), (9.0, judging._with_repair))
+    rng = np.random.default_rng(12)
+    seen: Counter[Basis] = Counter()
+    while min(seen[Basis.REPAIR], seen[Basis.SEARCH]) < 4:
+        board = small_level(rng, 3, 5, boxes=int(rng.integers(2, 4)), walls=2)
+        before = judge(board)
+        if not before.kind.is_decided:
+            continue
+        some = list(edits(board))
+        with monkeypatch.context() as patched:
+            patched.setattr(judging, "_searches", lambda _sources: parts)
+            for i in rng.permutation(len(some))[:40].tolist():
+                after = some[i].made_on(board)
+                verdict = judge(after, Sources(earlier=(before,)), seconds=20)
+                if verdict.basis in (Basis.REPAIR, Basis.SEARCH) and verdict.kind.is_decided:
+                    seen[verdict.basis] += 1
+                    _check(replace(verdict, bound=0), after)
 
 
 def test_every_mend_solves_the_level_and_no_edit_of_its_kinds_is_missed() -> None:

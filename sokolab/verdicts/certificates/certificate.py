@@ -19,7 +19,10 @@ FORMAT: Final = "sokolab certificate 1"
 
 
 def certificate(
-    verdict: Verdict, reason: Reason | None = None, program: str = "sokolab"
+    verdict: Verdict,
+    reason: Reason | None = None,
+    program: str = "sokolab",
+    seconds: float | None = None,
 ) -> dict[str, Any]:
     """Return the certificate of a verdict as values that JSON can hold.
 
@@ -29,14 +32,18 @@ def certificate(
         Why the board is unsolvable; its witness is what the checker goes by.
     program
         The program and its version, for the record.
+    seconds
+        The time limit of the search, for the record; None if it had none.
     """
     found: dict[str, Any] = {
         "format": FORMAT,
         "program": program,
         "board": list(verdict.board.rows()),
         "columns": verdict.board.width,
+        "limits": {"seconds": seconds},
     }
     found |= plain_verdict(verdict)
     if reason is not None:
         found |= {"witness": list(reason.boxes), "why": plain_reason(reason)}
+        found["proof"] = reason.kind.value
     return found

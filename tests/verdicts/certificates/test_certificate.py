@@ -44,6 +44,16 @@ def test_certificates_of_random_levels_are_confirmed() -> None:
     assert len(set(worth)) >= 2
 
 
+def test_a_certificate_tells_the_proof_the_states_the_limits_and_the_version() -> None:
+    verdict = judge(DEEP)
+    found = certificate(verdict, reason_of(DEEP), "sokolab 9", seconds=60)
+    assert found["program"] == "sokolab 9"
+    assert found["limits"] == {"seconds": 60}
+    assert (found["proof"], found["states"]) == ("deep", verdict.states)
+    assert found["states"] > 0
+    assert "proof" not in certificate(judge(SIMPLE))
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
