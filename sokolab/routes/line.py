@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -11,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
 
 __all__ = ["Line", "Unit", "line_of"]
@@ -142,50 +143,61 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     >>> line.ends, line.pushes
     ((0, 1), ((9, 10),))
     """
-    player = Position(board).player
-    neighbours = board.neighbours.tolist()
-    is_shut = [*((board.flat & Tile.WALL) != 0).tolist(), True]
-    boxes = set(board.boxes)
+    start = Position(board)
+    stride = board.width + 2  # in a frame of walls, every square has four neighbours
+    shut = np.ones((board.height + 2, stride), np.uint8)
+    shut[1:-1, 1:-1] = board.tiles & Tile.WALL
+    is_shut = shut.tobytes()
+    steps = dict(zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True))
+    boxes = {_in_frame(board, box) for box in start.boxes}
+    player = _in_frame(board, start.player)
     way, ends, pushes, played = [player], [0], [], []
     for number, letter in enumerate(letters, 1):
-        direction = DIRECTION_LETTERS.find(letter.lower())
-        push = _step(neighbours, is_shut, boxes, player, direction, letter, is_forward)
+        step = steps.get(letter.lower(), 0)
+        pulls = letter.isupper() and not is_forward
+        push = _step(is_shut, boxes, player, step, pulls, is_forward) if step else None
         if push is None:
             raise ValueError(f"letter {number}, {letter}, cannot be played")
-        player = neighbours[player][direction]
+        player += step
         way.append(player)
         if push:
             boxes.remove(push[0])
             boxes.add(push[1])
-            pushes.append((push[0], push[1]))
+            pushes.append(push)
             ends.append(number)
         played.append(letter.upper() if push else letter.lower())
-    squares = np.array(way, np.int32)
+    squares = _from_frame(board, way)
     squares.setflags(write=False)
-    return Line(board, "".join(played), is_forward, squares, tuple(ends), tuple(pushes))
+    moved = _from_frame(board, pushes).reshape(-1, 2).tolist()
+    line_pushes = tuple((before, after) for before, after in moved)
+    return Line(board, "".join(played), is_forward, squares, tuple(ends), line_pushes)
 
 
 def _step(
-    neighbours: list[list[int]],
-    is_shut: list[bool],
-    boxes: set[int],
-    player: int,
-    direction: int,
-    letter: str,
-    is_forward: bool,
+    is_shut: bytes, boxes: set[int], player: int, step: int, pulls: bool, is_forward: bool
 ) -> tuple[int, ...] | None:
     """Return from where to where a step moves a box, () for a walk, None if it is impossible."""
-    if direction < 0:
-        return None
-    ahead = neighbours[player][direction]
+    ahead = player + step
     if is_shut[ahead]:
         return None
     if not is_forward:
-        behind = neighbours[player][opposite(direction)]
-        if ahead in boxes or (letter.isupper() and behind not in boxes):
+        behind = player - step
+        if ahead in boxes or (pulls and behind not in boxes):
             return None
-        return (behind, player) if letter.isupper() else ()
+        return (behind, player) if pulls else ()
     if ahead not in boxes:
         return ()
-    beyond = neighbours[ahead][direction]
+    beyond = ahead + step
     return None if is_shut[beyond] or beyond in boxes else (ahead, beyond)
+
+
+def _in_frame(board: Board, square: int) -> int:
+    """Return the number of a square in a frame of one square around the board."""
+    row, col = board.row_col(square)
+    return (row + 1) * (board.width + 2) + col + 1
+
+
+def _from_frame(board: Board, squares: Sequence[int | tuple[int, ...]]) -> NDArray[np.int32]:
+    """Return the squares of the board for those in the frame."""
+    rows, columns = np.divmod(np.array(squares, np.int32), board.width + 2)
+    return (rows - 1) * np.int32(board.width) + columns - np.int32(1)

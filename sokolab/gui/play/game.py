@@ -124,6 +124,11 @@ class Game(QObject):
         return True
 
     @property
+    def leads_to_solution(self) -> bool:
+        """Whether every box is on a goal now, or once the moves ahead have been played."""
+        return self.line.ends_solved if self.can_redo else self.is_solved
+
+    @property
     def solved_sentence(self) -> str:
         """What to say when the game has been solved."""
         moves = counted(self.at, "move", "moves")

@@ -152,3 +152,12 @@ def test_undo_and_redo_visit_the_same_places(letters: list[str]) -> None:
         game.redo()
         forth.append(game.at)
     assert forth == places
+
+
+def test_a_game_leads_to_a_solution_now_or_by_the_moves_ahead() -> None:
+    game = Game(line_of(CORRIDOR, "rRR"))
+    assert game.leads_to_solution
+    game.seek(2)
+    assert game.leads_to_solution
+    game.play("l")
+    assert not game.leads_to_solution
