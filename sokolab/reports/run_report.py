@@ -10,6 +10,8 @@ from sokolab.core.lurd import encoded_runs
 from sokolab.core.words import counted, uncapitalised
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.optimiser import Shortener
 
 __all__ = [
     "announcement",
@@ -169,12 +171,21 @@ def _progress(run: Run) -> str:
 
 
 def improvement_lines(run: Run) -> str:
-    """Return the shorter solutions found so far, one per line, newest first."""
-    return "\n".join(
-        f"{duration(one.seconds)}: {counted(one.replay.pushes, 'push', 'pushes')}, "
-        f"{counted(one.replay.moves, 'move', 'moves')}"
-        for one in reversed(run.improvements)
-    )
+    """Return the shorter solutions found so far, one per line, newest first.
+
+    Box lines come first if they are what counts.
+    """
+    solver = run.solver
+    counts_lines = isinstance(solver, Shortener) and solver.objective is Objective.LINES_MOVES
+    found: list[str] = []
+    for one in reversed(run.improvements):
+        lines = (
+            f"{counted(one.replay.box_lines, 'box line', 'box lines')}, " if counts_lines else ""
+        )
+        pushes = counted(one.replay.pushes, "push", "pushes")
+        moves = counted(one.replay.moves, "move", "moves")
+        found.append(f"{duration(one.seconds)}: {lines}{pushes}, {moves}")
+    return "\n".join(found)
 
 
 def disagreement(runs: Sequence[Run]) -> str:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from sokolab.core.board import Board
+from sokolab.core.lurd import replay
 from sokolab.gui.solving.run_table import icon_name
 from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import (
@@ -12,11 +13,14 @@ from sokolab.reports.run_report import (
     disagreement,
     duration,
     figures,
+    improvement_lines,
     report,
     short_bound,
     state_words,
 )
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Limits, Outcome, Progress
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.optimiser import Improvement, Shortener
 from tests.gui.quick_solver import QuickSolver, claimed
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
@@ -196,3 +200,17 @@ def test_durations_read_well() -> None:
     assert duration(3599.4) == "59 min 59 s"
     assert duration(3599.6) == "1 h 0 min", "seconds are rounded before they are split"
     assert duration(3660) == "1 h 1 min"
+
+
+@pytest.mark.parametrize(
+    ("objective", "words"),
+    [
+        (Objective.PUSHES_MOVES, "2 pushes, 2 moves"),
+        (Objective.LINES_MOVES, "1 box line, 2 pushes, 2 moves"),
+    ],
+)
+def test_box_lines_are_told_where_they_count(objective: Objective, words: str) -> None:
+    known = replay(BOARD, "RR")
+    found = Run(1, Shortener(known, objective), BOARD, Limits())
+    found.improvements.append(Improvement(known, 0.25))
+    assert improvement_lines(found) == f"250 ms: {words}"
