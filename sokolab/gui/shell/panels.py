@@ -92,8 +92,8 @@ class Panels(QObject):
                 window.addDockWidget(area, dock)
         # Gathered before they are shown: one above another they would make the window grow.
         groups = self._groups()
-        for names in groups:
-            self._gather(*names)
+        for group in groups:
+            self._gather(*group)
         for dock in map(self._dock, _TIPS):
             dock.setVisible(dock.objectName() not in _CLOSED_AT_FIRST)
         for first, *_ in groups:
