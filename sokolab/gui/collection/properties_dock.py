@@ -242,7 +242,8 @@ class PropertiesDock(QDockWidget):
 
     def _row(self, number: int, one: ReplayedSolution) -> QWidget:
         name = f"solution {number + 1}"
-        show = partial(self.replay_requested.emit, one.replay, one.title)
+        title = one.title or capitalised(name)
+        show = partial(self.replay_requested.emit, one.replay, title)
         play = [self._button("play", f"Replay {name}", show)]
         words = _wrapped(_words(one))
         if one.replay is not None:

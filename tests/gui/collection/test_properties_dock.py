@@ -150,6 +150,17 @@ def test_a_solution_is_offered_for_replay(
     assert told.args == [replay(workspace.document.board, "RR"), "mine"]
 
 
+def test_a_replay_of_a_solution_without_a_title_is_called_by_its_number(
+    dock: PropertiesDock, workspace: Workspace, qtbot: QtBot
+) -> None:
+    level = workspace.document.level
+    untitled = tuple(replace(one, title="") for one in level.solutions)
+    workspace.document.describe(replace(level, solutions=untitled), "Titles")
+    with qtbot.waitSignal(dock.replay_requested) as told:
+        button(dock, "Replay solution 1").click()
+    assert told.args[1] == "Solution 1"
+
+
 def test_letters_are_copied(dock: PropertiesDock) -> None:
     button(dock, "Copy the letters of solution 1").click()
     assert QGuiApplication.clipboard().text() == "RR"

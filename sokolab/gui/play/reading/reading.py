@@ -71,7 +71,7 @@ class Reading(QObject):
         self.bar.jumps.jumped.connect(self.actions.jump)
         self.bar.timeline.chosen.connect(self._seek)
         session.game_changed.connect(self._take)
-        self._read()
+        self._follow()
 
     @property
     def profile(self) -> SolutionProfile | None:

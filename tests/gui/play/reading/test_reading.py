@@ -68,6 +68,13 @@ def test_the_buttons_go_by_the_unit_chosen_which_is_kept(
     assert app.settings.text("jump-unit") == "box_change"
 
 
+def test_without_a_game_nothing_can_be_jumped_to(app: Application) -> None:
+    jumps = app.play_controller.reading.bar.jumps
+    assert not jumps.back.isEnabled()
+    assert not jumps.on.isEnabled()
+    assert not app.window.action("next-push").isEnabled()
+
+
 def test_a_jump_stops_the_replay(reading: Reading, app: Application) -> None:
     app.play_controller.session.playback.speed = 1
     app.play_controller.session.playback.play()
