@@ -130,7 +130,7 @@ class LiveAnalysis(QObject):
     def _is_box(self, square: int | None) -> bool:
         if square is None or square >= self._board.size:
             return False
-        return bool(self._board.flat[square] & Tile.BOX)
+        return bool(self._board.flat.item(square) & Tile.BOX)
 
     def _request(self) -> None:
         if not self._is_any_ready:

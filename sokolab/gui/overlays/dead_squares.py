@@ -59,7 +59,7 @@ def _filled(board: Board, corners: NDArray[np.bool_]) -> NDArray[np.uint8]:
     """Return the corners of these squares where two walls meet, as bits, uint8 ``[n]``."""
     squares = np.flatnonzero(corners)
     wall = np.ones(board.size + 1, bool)
-    wall[: board.size] = (board.flat & Tile.WALL) != 0
+    wall[: board.size] = (board.flat & int(Tile.WALL)) != 0
     sides = wall[board.neighbours[squares]]
     met = sides & sides[:, (3, 0, 1, 2)]
     filled = np.zeros(board.size, np.uint8)

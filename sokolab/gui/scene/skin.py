@@ -22,6 +22,8 @@ INSIDE: Final = 16
 WALL: Final = 256
 """Bit of a key: the square is a wall; the low eight bits say which neighbours are none."""
 
+_PIECES: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
+
 _MIN_SIDE_FOR_GRID: Final = 10
 """Smaller squares, in device pixels, have no lines between them."""
 _MIN_SIDE_FOR_DRAWINGS: Final = 9
@@ -38,23 +40,19 @@ def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArr
     inside
         The same shape, or None if not known; then all squares count as inside.
     """
-    wall = (tiles & Tile.WALL) != 0
-    padded = np.pad(wall, 1)
-    up, down = padded[:-2, 1:-1], padded[2:, 1:-1]
-    left, right = padded[1:-1, :-2], padded[1:-1, 2:]
-    keys = np.full(tiles.shape, WALL, np.int16)
-    for bit, side in enumerate((up, right, down, left)):
-        keys |= (~side).astype(np.int16) << bit
-    corners = (
-        up & right & ~padded[:-2, 2:],
-        down & right & ~padded[2:, 2:],
-        down & left & ~padded[2:, :-2],
-        up & left & ~padded[:-2, :-2],
-    )
-    for bit, corner in enumerate(corners, 4):
-        keys |= corner.astype(np.int16) << bit
-    inside_bit = INSIDE if inside is None else np.where(inside, INSIDE, 0).astype(np.int16)
-    return np.where(wall, keys, (tiles & 14).astype(np.int16) | inside_bit).astype(np.int16)
+    shut = np.zeros((tiles.shape[0] + 2, tiles.shape[1] + 2), np.int16)  # 1 for a wall
+    wall = shut[1:-1, 1:-1]
+    np.not_equal(tiles & int(Tile.WALL), 0, out=wall, casting="unsafe")
+    up, down, left, right = shut[:-2, 1:-1], shut[2:, 1:-1], shut[1:-1, :-2], shut[1:-1, 2:]
+    keys = (WALL | 15) - up - 2 * right - 4 * down - 8 * left
+    keys += 16 * (up & right & (shut[:-2, 2:] ^ 1))
+    keys += 32 * (down & right & (shut[2:, 2:] ^ 1))
+    keys += 64 * (down & left & (shut[2:, :-2] ^ 1))
+    keys += 128 * (up & left & (shut[:-2, :-2] ^ 1))
+    floor = (tiles & _PIECES).astype(np.int16)
+    floor += INSIDE if inside is None else INSIDE * inside.astype(np.int16)
+    found: NDArray[np.int16] = np.where(wall, keys, floor)
+    return found
 
 
 @cache

@@ -18,7 +18,7 @@ __all__ = ["filled_cut_squares", "occupied_centres", "ring_squares", "squares_wi
 
 def squares_with(canvas: Canvas, tiles: Tile) -> NDArray[np.bool_]:
     """Return the squares that hold any of those tiles, bool ``[n]``."""
-    result: NDArray[np.bool_] = (canvas.board.flat & tiles) != 0
+    result: NDArray[np.bool_] = (canvas.board.flat & int(tiles)) != 0
     return result
 
 
