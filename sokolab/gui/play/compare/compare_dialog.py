@@ -191,7 +191,7 @@ class CompareDialog(QDialog):
         known = {one.played.lurd for one in self.metrics.solutions}
         is_new = third.solves and third.lurd not in known
         least = min((one.played.pushes, one.played.moves) for one in self.metrics.choice)
-        words = f"Spliced: {cost_words(third.pushes, third.moves)}"
+        words = f"{_first_difference(found)} · Spliced: {cost_words(third.pushes, third.moves)}"
         if not third.solves:
             words += ", which does not solve the level"
         elif not is_new:
@@ -214,3 +214,11 @@ class CompareDialog(QDialog):
         """Stop playing."""
         self.bar.pause()
         super().hideEvent(event)
+
+
+def _first_difference(found: Comparison) -> str:
+    """Return where two solutions differ first, in words."""
+    pushes = found.first_difference
+    if pushes is None:
+        return "No difference"
+    return f"They differ after push {pushes:,}" if pushes else "They differ from the first push on"

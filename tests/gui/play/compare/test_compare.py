@@ -64,9 +64,11 @@ def test_the_better_stretches_make_a_solution_that_is_kept(
         ["3 to 4", "8/1", "10/1"],
         ["4 to 6", "2/2", "the same"],
     ]
-    assert dialog.summary.text() == "Spliced: 6 pushes, 14 moves, better than either"
+    assert dialog.summary.text() == (
+        "They differ from the first push on · Spliced: 6 pushes, 14 moves, better than either"
+    )
     table.item(0, 3).setCheckState(UNCHECKED)
-    assert dialog.summary.text() == "Spliced: 6 pushes, 18 moves, a solution known already"
+    assert dialog.summary.text().endswith("Spliced: 6 pushes, 18 moves, a solution known already")
     assert not dialog.keep.isEnabled(), "that is the first solution"
     table.item(0, 3).setCheckState(CHECKED)
     QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
@@ -159,6 +161,7 @@ def test_a_solution_beside_itself_makes_nothing_new(dialog: CompareDialog) -> No
     dialog.metrics.choose(1, 0)
     assert dialog.stretches.rowCount() == 1
     assert not dialog.keep.isEnabled()
+    assert dialog.summary.text().startswith("No difference · Spliced: ")
 
 
 def test_one_solution_cannot_be_compared(hand: Hand) -> None:
@@ -286,5 +289,5 @@ def test_a_long_comparison_on_a_large_board(hand: Hand) -> None:
     level = Level(board, solutions=(Solution(walk + "R" * 9), Solution("R" * 9 + walk)))
     hand.app.stage.show_document(LevelDocument(level, hand.app.stage))
     dialog = compare(hand)
-    assert dialog.summary.text().startswith("Spliced: 9 pushes, 9 moves")
+    assert "Spliced: 9 pushes, 9 moves" in dialog.summary.text()
     assert places(dialog)[0] == "push 0/9 · move 0/4,989"
