@@ -1,9 +1,9 @@
 """``auto``: runs several engines on one level and returns the first solution.
 
 On one thread the engines take turns; the size of the level decides their order and the length of
-their turns. With more threads each thread gets some of the engines, and the first answer cancels
-the others. A turn is counted in nodes, not in seconds, so on one thread the same limit in nodes
-always gives the same answer.
+their turns. With more threads each thread gets some of the engines, which may continue from where
+those of another thread have come; the first answer cancels the others. A turn is counted in nodes,
+not in seconds, so on one thread the same limit in nodes always gives the same answer.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from sokolab.solvers.frame.protocol import (
 )
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import Search
+from sokolab.solvers.frame.shared_knowledge import Exchange
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
@@ -84,12 +85,17 @@ def _begin_functions(
 ) -> list[Callable[[SearchBoard], Search]]:
     """Return for each thread the function that begins its searches."""
     count = min(max(threads, 1), engines)
-    return [partial(_begin, schedule, first, count) for first in range(count)]
+    exchange = Exchange()
+    return [partial(_begin, schedule, first, count, exchange) for first in range(count)]
 
 
-def _begin(schedule: Schedule, first: int, count: int, search_board: SearchBoard) -> Search:
+def _begin(
+    schedule: Schedule, first: int, count: int, exchange: Exchange, search_board: SearchBoard
+) -> Search:
     """Begin every ``count``-th search of a schedule from ``first`` on; they take turns."""
-    return RoundRobin(search_board, tuple(schedule(search_board))[first::count])
+    turns = tuple(schedule(search_board))
+    places = range(first, len(turns), count)
+    return RoundRobin(search_board, turns[first::count], exchange, places)
 
 
 class _SideBySide:

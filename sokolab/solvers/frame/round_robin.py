@@ -11,7 +11,11 @@ from sokolab.core.position import Position
 from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, next_budget
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.search import Search, StepStatus
-from sokolab.solvers.frame.shared_knowledge import BidirectionalSearch, ForwardSearch
+from sokolab.solvers.frame.shared_knowledge import (
+    BidirectionalSearch,
+    Exchange,
+    ForwardSearch,
+)
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
@@ -49,10 +53,27 @@ class RoundRobin:
 
     The engines' kernels are loaded in the order of the turns, the later ones while the first
     engine searches.
+
+    Parameters
+    ----------
+    turns
+        The engines, in the order of their turns.
+    exchange
+        Shared with the searches of other threads, if there are any.
+    places
+        The places of these engines in the order of all; their own order by default.
     """
 
-    def __init__(self, search_board: SearchBoard, turns: Sequence[Turn]) -> None:
+    def __init__(
+        self,
+        search_board: SearchBoard,
+        turns: Sequence[Turn],
+        exchange: Exchange | None = None,
+        places: Sequence[int] | None = None,
+    ) -> None:
         self._search_board = search_board
+        self._exchange = exchange or Exchange()
+        self._places = places or range(len(turns))
         self._parts = [_Part(turn) for turn in turns]
         self._loading = EngineLoading([turn.engine for turn in turns])
         self._spent = 0  # nodes of searches that have ended
@@ -169,6 +190,9 @@ class RoundRobin:
 
     def _next(self) -> None:
         """Give the turn to the next engine that is still searching."""
+        search = self._now.search
+        if isinstance(search, ForwardSearch):
+            self._exchange.leave(self._places[self._at], search.advanced_positions())
         self._at = (self._at + 1) % len(self._parts)
         while self._now.is_out:
             self._at = (self._at + 1) % len(self._parts)
@@ -186,16 +210,9 @@ class RoundRobin:
         self._tell(part.search)
 
     def _tell(self, search: Search) -> None:
-        """Pass on what other engines have found, at the beginning of a turn.
-
-        Advanced positions go only to engines later in the order: the first engines are the most
-        promising ones and should not spend their turns on the finds of others.
-        """
+        """Pass on what other engines have found, at the beginning of a turn."""
         if isinstance(search, ForwardSearch):
             others = (other for other in self._searches if isinstance(other, BidirectionalSearch))
             search.use_goal_side(next((other.goal_side for other in others), None))
         if isinstance(search, BidirectionalSearch):
-            ahead = [part.search for part in self._parts[: self._at] if part.search is not None]
-            for each in ahead:
-                if isinstance(each, ForwardSearch):
-                    search.probe_from(each.advanced_positions())
+            search.probe_from(self._exchange.left_before(self._places[self._at]))

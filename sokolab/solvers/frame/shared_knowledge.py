@@ -1,14 +1,16 @@
-"""What searches on the same level share.
+"""What searches on the same level share, on one thread or on several.
 
 A forward search may stop at a position from which a bidirectional search knows the rest of the
 solution. A bidirectional search may probe from positions that a forward search reached.
 :class:`~sokolab.solvers.frame.round_robin.RoundRobin` passes these on at the beginning of a turn,
-so that results depend on node counts and never on timing.
+so that results depend on node counts and never on timing. Only with several threads does it
+depend on timing what a search finds in the :class:`Exchange`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from threading import Lock
 from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
@@ -16,7 +18,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 
-__all__ = ["AdvancedPosition", "BidirectionalSearch", "ForwardSearch", "GoalSideTable"]
+__all__ = ["AdvancedPosition", "BidirectionalSearch", "Exchange", "ForwardSearch", "GoalSideTable"]
 
 
 class AdvancedPosition(NamedTuple):
@@ -94,3 +96,27 @@ class BidirectionalSearch(Protocol):
     def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Probe from these positions too."""
         ...
+
+
+class Exchange:
+    """Where engines leave advanced positions for the engines later in the order of turns.
+
+    The first engines are the most promising ones and should not spend their turns on the finds of
+    others. Threads may use it at once.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._left: dict[int, tuple[AdvancedPosition, ...]] = {}
+
+    def leave(self, place: int, positions: Iterable[AdvancedPosition]) -> None:
+        """Leave the positions of the engine at that place in the order, in place of older ones."""
+        found = tuple(positions)
+        with self._lock:
+            self._left[place] = found
+
+    def left_before(self, place: int) -> list[AdvancedPosition]:
+        """Return the positions of all engines before that place, in their order."""
+        with self._lock:
+            left = sorted(self._left.items())
+        return [each for other, positions in left if other < place for each in positions]

@@ -21,6 +21,7 @@ from sokolab.solvers.frame.search_board import SearchBoard, objection, search_bo
 from sokolab.solvers.frame.shared_knowledge import (
     AdvancedPosition,
     BidirectionalSearch,
+    Exchange,
     ForwardSearch,
     GoalSideTable,
 )
@@ -366,3 +367,33 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
             lurd = lurd_of_pushes(base, probes.pushes(pulls))
             assert replay(board, lurd).solves
     assert (True, True) in halves
+
+
+def _left(number: int) -> AdvancedPosition:
+    return AdvancedPosition(np.array([number], np.int32), 0, tuple)
+
+
+def test_an_exchange_passes_positions_on_to_later_places_only() -> None:
+    exchange = Exchange()
+    assert exchange.left_before(9) == []
+    exchange.leave(2, [_left(20), _left(21)])
+    exchange.leave(0, [_left(1)])
+    exchange.leave(0, iter([_left(2)]))
+    told = {
+        place: [int(each.boxes[0]) for each in exchange.left_before(place)] for place in range(4)
+    }
+    assert told == {0: [], 1: [2], 2: [2], 3: [2, 20, 21]}
+
+
+def test_engines_on_different_threads_hear_of_each_other() -> None:
+    """``fess`` in one round robin, ``pull`` in another: probes begin where ``fess`` has come."""
+    base, exchange = search_board(LARGE_CROWD), Exchange()
+    fess, pull = (Engine(each.__name__, "", "", "", "", each) for each in (Fess, Pull))
+    for place, hears in ((1, True), (0, False)):
+        forward = RoundRobin(base, [Turn(fess, 1, 1)], exchange, [0])
+        for _ in range(400):
+            forward.step(1)
+        other = RoundRobin(base, [Turn(pull, 1, 1)], exchange, [place])
+        (search,) = other._searches
+        assert isinstance(search, Pull)
+        assert search._probes.is_any is hears
