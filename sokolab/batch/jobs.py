@@ -177,7 +177,7 @@ class Optimise:
             if limits.seconds is not None:
                 limits = replace(limits, seconds=max(limits.seconds - seconds, 0.0))
         before = min(known, key=objective.cost)
-        result = optimise(before, objective, limits, cancel, ignore_news, ignore_news)
+        result = optimise(before, objective, limits, cancel, ignore_news, ignore_news, known)
         if cancel.is_cancelled:
             return failed_answer(item, "Stopped", "CANCELLED")
         assert result.replay is not None

@@ -139,12 +139,14 @@ def _shortened(
         for number, level in wanted:
             words = f"Level {number} {level.title}".strip()
             bar.begin(words)
-            before, why_none, after = _known(level, lurd, objective), "", None
+            known = _known(level, lurd, objective)
+            before, why_none, after = known[0] if known else None, "", None
             try:
                 if before is None:
                     before, why_none = _solved(solve, level.board, limits, cancel, words, bar)
                 if before is not None:
-                    after = _optimised(solve, before, objective, limits, cancel, words, bar)
+                    shortener = Shortener(before, objective, tuple(known[1:]))
+                    after = _optimised(solve, shortener, limits, cancel, words, bar)
             except WorkerError as error:
                 raise CommandError(f"level {number}: {TITLE} failed: {error}") from None
             yield _Shortened(number, level, before, after, why_none)
@@ -153,8 +155,8 @@ def _shortened(
                 return
 
 
-def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | None:
-    """Return the best known solution, or None.
+def _known(level: Level, lurd: str | None, objective: Objective) -> list[Replay]:
+    """Return the known solutions, the best one first.
 
     Raises
     ------
@@ -162,15 +164,14 @@ def _known(level: Level, lurd: str | None, objective: Objective) -> Replay | Non
         The given letters do not solve the level.
     """
     if len(level.board.players) != 1:
-        return None
+        return []
     if lurd is not None:
         given = replay(level.board, lurd)
         if not given.solves:
             raise CommandError("the letters of --lurd do not solve the level")
-        return given
+        return [given]
     played = (replay(level.board, solution.lurd) for solution in level.solutions)
-    solving = [one for one in played if one.solves]
-    return min(solving, key=objective.cost, default=None)
+    return sorted((one for one in played if one.solves), key=objective.cost)
 
 
 def _solved(
@@ -193,13 +194,14 @@ def _solved(
 
 def _optimised(
     solve: Solve,
-    before: Replay,
-    objective: Objective,
+    shortener: Shortener,
     limits: Limits,
     cancel: CancelToken,
     words: str,
     bar: terminal.ProgressBar,
 ) -> Result:
+    before, objective = shortener.known, shortener.objective
+
     def counts(played: Replay) -> str:
         return f"{played.pushes:,} pushes, {played.moves:,} moves"
 
@@ -213,7 +215,7 @@ def _optimised(
             bar.note(f"{words}: {now}")
         bar.begin(f"{words}: {now}; {progress.words}")
 
-    return solve(Shortener(before, objective), before.final.board, limits, cancel, report)
+    return solve(shortener, before.final.board, limits, cancel, report)
 
 
 def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:

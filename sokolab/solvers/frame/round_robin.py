@@ -190,13 +190,17 @@ class RoundRobin:
 
     def _next(self) -> None:
         """Give the turn to the next engine that is still searching."""
-        search = self._now.search
-        if isinstance(search, ForwardSearch):
-            self._exchange.leave(self._places[self._at], search.advanced_positions())
+        if self._now.search is not None:
+            self._leave(self._now.search)
         self._at = (self._at + 1) % len(self._parts)
         while self._now.is_out:
             self._at = (self._at + 1) % len(self._parts)
         self._begin()
+
+    def _leave(self, search: Search) -> None:
+        """Leave what an engine has found for others, at the end of a turn."""
+        if isinstance(search, ForwardSearch):
+            self._exchange.leave(self._places[self._at], search.advanced_positions())
 
     def _begin(self) -> None:
         """Begin a turn; if the engine is not loaded yet, the next step tries again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -22,6 +22,7 @@ from sokolab.solvers.frame.protocol import (
     Solver,
 )
 from sokolab.solvers.frame.search import UnsoundSolutionError
+from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import Objective
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ def optimise(
     cancel: CancelToken,
     on_progress: OnProgress,
     on_better: OnBetter,
+    others: Sequence[Replay] = (),
 ) -> Result:
     """Shorten a solution until nothing shorter is found, a limit is reached or it is cancelled.
 
@@ -91,6 +93,8 @@ def optimise(
         The replay of a solution. Moves after the solved position are dropped.
     on_progress, on_better
         Called on the caller's thread. ``on_better`` receives every shorter solution.
+    others
+        Replays of other solutions of the board. They are crossed with the first one.
 
     Returns
     -------
@@ -114,6 +118,8 @@ def optimise(
         begin=shortest.begin,
         prepare=prepare,
     )
+    if others:
+        shortest.take(crossed((given, *others), objective).lurd)
     result = engine.solve(board, limits, cancel, on_progress)
     if result.outcome is Outcome.INVALID:
         raise ValueError(result.sentence)
@@ -137,10 +143,13 @@ class Shortener:
         The replay of a solution of the board it will be asked about.
     objective
         What to minimise.
+    others
+        Replays of other solutions, to be crossed with the first one.
     """
 
     known: Replay
     objective: Objective = Objective.PUSHES_MOVES
+    others: tuple[Replay, ...] = ()
     name: str = NAME
     title: str = TITLE
     tooltip: str = "Makes a known solution shorter."
@@ -170,7 +179,7 @@ class Shortener:
             now = replace(now, solution=one.replay, depth=one.replay.pushes, seconds=one.seconds)
             on_progress(now)
 
-        return optimise(self.known, self.objective, limits, cancel, report, better)
+        return optimise(self.known, self.objective, limits, cancel, report, better, self.others)
 
 
 def preliminary(solver: Solver, result: Result, limits: Limits, cancel: CancelToken) -> Result:
@@ -205,9 +214,10 @@ class _Shortest:
         from sokolab.solvers.optimiser.shortening import Shortening, ladder  # noqa: PLC0415 - loads numba
 
         self._begun = self._clock()
-        return Shortening(search_board, self.replayed.lurd, ladder(self._objective), self._take)
+        return Shortening(search_board, self.replayed.lurd, ladder(self._objective), self.take)
 
-    def _take(self, lurd: str) -> None:
+    def take(self, lurd: str) -> None:
+        """Keep a solution if it is shorter than all before."""
         if lurd == self.replayed.lurd:
             return
         judged = replay(self._board, lurd)
