@@ -112,7 +112,7 @@ class AnalysisController(QObject):
         kernel_loader.failed.connect(window.say)
 
     def _add_actions(self) -> None:
-        self._menu = self._window.menu("view").addMenu("&Overlays")
+        self._menu = self._window.menu("view").addMenu("O&verlays")
         self._menu.setToolTipsVisible(True)
         for overlay in OVERLAYS:
             self._add_action(overlay)

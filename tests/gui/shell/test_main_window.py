@@ -88,6 +88,16 @@ def test_no_key_is_one_that_desktops_take_away(window: MainWindow) -> None:
     assert taken == []
 
 
+@pytest.mark.parametrize("name", ["draw", "level", "view"])
+def test_no_letter_of_a_menu_has_two_meanings(window: MainWindow, name: str) -> None:
+    letters = Counter(
+        text[text.index("&") + 1].lower()
+        for text in (action.text() for action in window.menu(name).actions())
+        if "&" in text
+    )
+    assert {letter: count for letter, count in letters.items() if count > 1} == {}
+
+
 def test_each_menu_has_a_letter_of_its_own(window: MainWindow) -> None:
     letters = [
         action.text()[action.text().index("&") + 1].lower()

@@ -41,7 +41,7 @@ class VariantsActions(QObject):
         action = window.add_action(
             "level",
             "compare-variants",
-            "Compare &variants…",
+            "Compare var&iants…",
             "Ctrl+Shift+F6",
             "Shows the variants of this level side by side: what differs, what is known of each, "
             "and what each edit did to the moves and pushes",
@@ -51,7 +51,7 @@ class VariantsActions(QObject):
         window.add_action(
             "view",
             "mark-differences",
-            "Differences from the &original",
+            "&Differences from the original",
             "Shift+M",
             "Marks the squares in which a variant differs from the level it was made of",
             self.layer.switch,

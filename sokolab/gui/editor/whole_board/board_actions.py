@@ -32,7 +32,7 @@ __all__ = ["BoardActions"]
 _TURNS: Final = (
     (
         "rotate-right",
-        "Rotate &right",
+        "Rotate ri&ght",
         "]",
         Symmetry.ROTATE_RIGHT,
         "rotate",
@@ -48,7 +48,7 @@ _TURNS: Final = (
     ),
     (
         "flip-columns",
-        "Flip left to righ&t",
+        "&Flip left to right",
         "Shift+H",
         Symmetry.MIRROR_LEFT_RIGHT,
         "flip-horizontal",
@@ -150,13 +150,13 @@ class BoardActions(QObject):
             add(
                 "level",
                 "new-from-moves",
-                "New level from mo&ves",
+                "New level from moves",
                 "Alt+M",
                 "Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.",
                 self.new_from_moves,
             ),
         ]
-        submenu = self._window.menu("level").addMenu("Rows and &columns")
+        submenu = self._window.menu("level").addMenu("Rows an&d columns")
         submenu.setToolTipsVisible(True)
         for name, where, arrow, sides in _SIDES:
             line = "row" if name in ("top", "bottom") else "column"

@@ -57,7 +57,7 @@ class PieceActions(QObject):
         self._actions += [
             add(
                 "enclose",
-                "&Close with walls",
+                "Close wit&h walls",
                 "Ctrl+E",
                 "Adds walls wherever the player could leave the board: a sketch of floor becomes "
                 "a room.",
@@ -65,7 +65,7 @@ class PieceActions(QObject):
             ),
             add(
                 "spare-walls",
-                "Remove &spare walls",
+                "R&emove spare walls",
                 "Ctrl+Shift+E",
                 "Removes walls that touch no square the player could ever reach.",
                 partial(self.change, without_spare, "Remove spare walls"),
@@ -81,7 +81,7 @@ class PieceActions(QObject):
         ]
 
     def _add_pieces(self) -> None:
-        submenu = self._window.menu("level").addMenu("&Boxes and goals")
+        submenu = self._window.menu("level").addMenu("Bo&xes and goals")
         submenu.setToolTipsVisible(True)
         add = partial(self._window.add_action, "level", submenu=submenu)
         self._actions += [
