@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.settings import Settings
 
-__all__ = ["ButtonRows", "Fold", "Scrolled", "show_all_rows"]
+__all__ = ["ButtonRows", "Fold", "Scrolled", "SentenceList"]
 
 _BUTTONS_PER_ROW: Final = 3
 """If not all fit into one row."""
@@ -145,11 +145,37 @@ class Fold(QWidget):
         self._heading.setToolTip("Hide this part" if is_open else "Show this part")
 
 
-def show_all_rows(rows: QListWidget, most: int) -> None:
-    """Make a list as high as its rows, but no higher than ``most`` of them."""
-    count = min(rows.count(), most)
-    heights = sum(rows.sizeHintForRow(row) for row in range(count))
-    rows.setFixedHeight(heights + 2 * rows.frameWidth() + 2)
+class SentenceList(QListWidget):
+    """Sentences, each on as many lines as it needs; as high as its rows.
+
+    Parameters
+    ----------
+    name
+        For screen readers.
+    most
+        No higher than so many rows; the others are scrolled to.
+    """
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__()
+        self._most = most
+        self.setAccessibleName(name)
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+
+    def fit(self) -> None:
+        """Take the height of the rows; call it when they have changed."""
+        count = min(self.count(), self._most)
+        heights = sum(self.sizeHintForRow(row) for row in range(count))
+        self.setFixedHeight(heights + 2 * self.frameWidth() + 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take another height where another width breaks lines elsewhere."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit()
 
 
 class Scrolled(QScrollArea):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -10,6 +12,7 @@ from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.verdicts.board.sweep_overlay import NAME, Sweep, effect_sentence
 from sokolab.gui.verdicts.service.live_survey import Surveyed
+from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.sweep import Effect, sweep
 from sokolab.verdicts.judging import judge, proved_least
@@ -127,3 +130,18 @@ def test_the_strip_says_what_a_wall_under_the_cursor_would_do(
     judging.analysis_controller.layer.switch(NAME, False)
     judging.view.set_cursor_square(LEVEL.square(1, 2))
     assert "would" not in judging.window.strip.square_text
+
+
+def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
+    qtbot: QtBot, judging: Application
+) -> None:
+    draw_and_study(qtbot, judging, LEVEL)
+    live = judging.verdict_controller.live_verdict
+    assert live.verdict is not None
+    loose = replace(live.verdict, bound=1)
+    live._boards.keep(Studied(loose, is_over=True))
+    live.changed.emit()
+    assert not live.verdict.is_least
+    judging.analysis_controller.layer.switch(NAME, True)
+    _surveyed(qtbot, judging)
+    assert live.verdict.is_least

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.overlays.painting.mark_cache import MarkCache
 from sokolab.gui.plain_text import plain_label
-from sokolab.gui.shell.compact_widgets import show_all_rows
+from sokolab.gui.shell.compact_widgets import SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
 from sokolab.gui.verdicts.service.live_survey import Surveyed
@@ -50,10 +50,7 @@ class SurveyPanel(QWidget):
         self._status, self._freedom = plain_label(), plain_label()
         self._overlay = QCheckBox("Show the sweep on the board (Q)")
         self._overlay.toggled.connect(self.overlay_toggled)
-        self._list = QListWidget()
-        self._list.setAccessibleName("What the audit found")
-        self._list.setWordWrap(True)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list = SentenceList("What the audit found", _MOST_ROWS)
         self._list.currentItemChanged.connect(self._point)
         self._list.itemClicked.connect(self._point)
         self._list.itemDoubleClicked.connect(self._replay)
@@ -143,7 +140,7 @@ class SurveyPanel(QWidget):
             self._list.addItem(item)
         self._claims = list(claims)
         self._list.setVisible(bool(claims))
-        show_all_rows(self._list, _MOST_ROWS)
+        self._list.fit()
 
     def _point(self, item: QListWidgetItem | None, *_: object) -> None:
         row = self._list.row(item) if item is not None else -1

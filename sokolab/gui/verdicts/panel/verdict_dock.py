@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.words import capitalised
-from sokolab.gui.shell.compact_widgets import Scrolled, show_all_rows
+from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.mend_marks import mend_in_words
 from sokolab.gui.verdicts.service.studied import Studied
@@ -72,11 +72,8 @@ class VerdictDock(QDockWidget):
         self._go_on = QPushButton("Judge all the same")
         self._go_on.setToolTip("Judges boards until the power supply changes again")
         self._go_on.clicked.connect(self.going_on_requested)
-        self._list = QListWidget()
-        self._list.setAccessibleName("What would mend the level")
+        self._list = SentenceList("What would mend the level", _MOST_ROWS)
         self._list.setMouseTracking(True)
-        self._list.setWordWrap(True)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.itemEntered.connect(self._point)
         self._list.itemClicked.connect(self._choose)
         self._list.currentItemChanged.connect(self._point)
@@ -201,7 +198,7 @@ class VerdictDock(QDockWidget):
             assert studied is not None
             self._list.addItem(QListWidgetItem(mend_in_words(studied.board, mend)))
         self._mends = mends
-        show_all_rows(self._list, _MOST_ROWS)
+        self._list.fit()
 
     def _point(self, item: QListWidgetItem | None, *_: object) -> None:
         row = self._list.row(item) if item is not None else -1

@@ -215,6 +215,12 @@ class LiveVerdict(QObject):
         elif isinstance(news, Verdict):
             self._keep(Studied(news))
 
+    def learn(self, verdict: Verdict) -> None:
+        """Take in what something other than a study found out about a board."""
+        known = self._boards.of(verdict.board)
+        if known is not None:
+            self._keep(known.with_news(verdict), known)
+
     def _end(self, request: StudyRequest) -> None:
         """Note that a study ended by itself; a board whose study was cancelled is studied again."""
         if request is not self._asked:
