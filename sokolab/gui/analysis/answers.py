@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
@@ -39,7 +39,10 @@ class AnalysisRequest:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisAnswer:
-    """Findings by the names of their analyses (None: nothing to say), and the seconds taken."""
+    """Findings by the names of their analyses (None: nothing to say), and the seconds taken.
+
+    They are seconds of processor time: that other programs are busy says nothing about a board.
+    """
 
     findings: Mapping[str, object]
     seconds: float
@@ -54,7 +57,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
     from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415
     from sokolab.analysis.catalogue import all_questions  # noqa: PLC0415
 
-    start = perf_counter()
+    start = thread_time()
     findings: dict[str, object] = {}
     arrays = board_arrays(request.board)
     for question in all_questions():
@@ -69,7 +72,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
             findings[question.name] = question.ask(arrays, box)
         except Exception:
             _LOG.exception("the analysis %s failed", question.name)
-    return AnalysisAnswer(findings, perf_counter() - start)
+    return AnalysisAnswer(findings, thread_time() - start)
 
 
 def analyses_elsewhere(
