@@ -56,6 +56,10 @@ _FIRST_BOARD = (10, 14)
 """Rows and columns of the board that is on show until the first level is opened."""
 _FIRST_SIZE = QSize(1600, 1000)
 """Pixels of the window on the first start, if the screen is large enough."""
+_SMALL_SCREEN = 1280
+"""A window takes the whole width of a screen with fewer pixels."""
+_FRAME = 40
+"""About the pixels of the title bar that the desktop adds."""
 _JUDGED_AFTER_MS = 1500
 """When boards begin to be judged if the kernels are not ready by then; overlays come first."""
 
@@ -410,11 +414,20 @@ class Application:
             self.settings.data("geometry"), self.settings.data("docks")
         )
         if not is_saved:
-            available = self.window.screen().availableSize() * 0.9
-            self.window.resize(available.boundedTo(_FIRST_SIZE))
+            self.window.resize(_first_size(self.window.screen().availableSize()))
             self.panels.arrange()
             QTimer.singleShot(0, self.view.fit)  # once the docks have their final size
         return is_saved
+
+
+def _first_size(available: QSize) -> QSize:
+    """Return the window's size at the first start, given what the screen has for windows.
+
+    A small screen has nothing to spare: half of its width is for the board.
+    """
+    if available.width() < _SMALL_SCREEN:
+        return QSize(available.width(), available.height() - _FRAME)
+    return (available * 0.9).boundedTo(_FIRST_SIZE)
 
 
 def build(argv: Sequence[str] = ()) -> MainWindow:

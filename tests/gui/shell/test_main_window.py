@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QApplication,
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.app import Application, build
+from sokolab.gui.app import Application, _first_size, build
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MENUS, MainWindow
@@ -296,3 +296,16 @@ def test_play_leaves_the_drawing_tools_and_a_tool_leaves_play(hand: Hand) -> Non
     assert app.stage.mode is Mode.EDIT
     assert app.view.tool is app.editor.tools["line"]
     assert app.window.action("trim").isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("screen", "size"),
+    [
+        ((1024, 736), (1024, 696)),
+        ((1280, 800), (1152, 720)),
+        ((1920, 1040), (1600, 936)),
+        ((3840, 2160), (1600, 1000)),
+    ],
+)
+def test_the_first_size_suits_the_screen(screen: tuple[int, int], size: tuple[int, int]) -> None:
+    assert _first_size(QSize(*screen)) == QSize(*size)
