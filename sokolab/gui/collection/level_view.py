@@ -92,14 +92,15 @@ class _RowDelegate(QStyledItemDelegate):
             level: Level = index.data(LEVEL)
             self._paint_thumbnail(painter, level, rect.topLeft() + QPoint(_PADDING + 4, _PADDING))
             left = rect.left() + _THUMBNAIL + 2 * _PADDING + 8
+            # If every column is shown, only an effect is left for the second line.
+            is_wide = len(self._view.further_columns) == len(_WIDTHS)
+            is_centred = is_wide and not index.data(EFFECT)
+            line = _line_height(painter.fontMetrics())
+            top = (rect.height() - line) // 2 if is_centred else _PADDING + 2
+            words = QRect(left, rect.top() + top, rect.right() - left - _PADDING, line)
             variant: Variant | None = index.data(VARIANT)
             if variant is not None and variant.depth:
-                left += self._paint_branch(painter, rect, left, variant.depth)
-            # If every column is shown, the second line is empty, and the first is centred.
-            is_wide = len(self._view.further_columns) == len(_WIDTHS)
-            line = _line_height(painter.fontMetrics())
-            top = (rect.height() - line) // 2 if is_wide else _PADDING + 2
-            words = QRect(left, rect.top() + top, rect.right() - left - _PADDING, line)
+                self._paint_branch(painter, rect.top(), words, variant.depth)
             self._paint_words(painter, level, index, words, is_current)
         else:
             self._paint_cell(painter, index, rect.adjusted(8, 0, -8, 0))
@@ -126,16 +127,12 @@ class _RowDelegate(QStyledItemDelegate):
             y = corner.y() + (_THUMBNAIL - size.height()) // 2
             painter.drawImage(QRect(QPoint(x, y), size), image)
 
-    def _paint_branch(self, painter: QPainter, rect: QRect, left: int, depth: int) -> int:
-        """Paint the line from a variant up to what it was made of; return the indentation."""
-        indent = _INDENT * min(depth, _DEEPEST)
-        x = left + indent - _INDENT + 2
+    def _paint_branch(self, painter: QPainter, top: int, words: QRect, depth: int) -> None:
+        """Indent the words of a variant, and paint the line up to what it was made of."""
+        words.setLeft(words.left() + _INDENT * min(depth, _DEEPEST))
+        x, y = words.left() - _INDENT + 2, words.center().y()
         painter.setPen(QPen(self._theme.colours.muted, 1))
-        middle = rect.top() + _PADDING + 2 + _line_height(painter.fontMetrics()) // 2
-        painter.drawPolyline(
-            [QPoint(x, rect.top()), QPoint(x, middle), QPoint(x + _INDENT - 6, middle)]
-        )
-        return indent
+        painter.drawPolyline([QPoint(x, top), QPoint(x, y), QPoint(x + _INDENT - 6, y)])
 
     def _paint_words(
         self, painter: QPainter, level: Level, index: _Index, line: QRect, is_current: bool
