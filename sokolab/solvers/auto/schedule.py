@@ -27,8 +27,8 @@ _TURNS_SMALL: Final = {
 }
 _TURNS_MEDIUM: Final = {
     "fess": (4_000, 2_000),
-    "beam": (20_000, 20_000),
     "pull": (150_000, 240_000),
+    "beam": (20_000, 20_000),
     "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_CROWDED: Final = {
@@ -39,14 +39,14 @@ _TURNS_CROWDED: Final = {
 }
 _TURNS_LARGE: Final = {
     "fess": (10, 8_000),
-    "pull": (240, 120_000),
-    "beam": (24_000, 20_000),
+    "pull": (240, 112_000),
+    "beam": (10, 12_000),
     "optimal-pushes": (500, 2_000),
 }
 _TURNS_LARGE_AND_CROWDED: Final = {
     "fess": (10, 8_000),
     "pull": (240, 40_000),
-    "beam": (24_000, 20_000),
+    "beam": (10, 20_000),
     "optimal-pushes": (500, 1_000),
 }
 
