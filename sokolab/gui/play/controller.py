@@ -99,6 +99,7 @@ class PlayController(QObject):
         self.tool = PlayTool(self.session, stage, self.preview, view.update, self.routes, self)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
+        self.actions = PlayActions(window, self.session, self.tool, settings)
         self.reading = Reading(window, self.session, view, settings, tasks)
         for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
@@ -106,7 +107,6 @@ class PlayController(QObject):
         self.pull_tool = new_pull_tool(self.tool, self)
         self.regions = RegionsLayer(self.session, view)
         self.frame = PlayFrame(view)
-        self.actions = PlayActions(window, self.session, self.tool, settings)
         self.reverse_actions = ReverseActions(window, stage, self.session)
         self.compare_actions = CompareActions(window, stage, self.session)
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))

@@ -44,10 +44,11 @@ class ReadingActions(QObject):
         self._window = window
         self._session = session
         self._settings = settings
+        window.menu("play").addSeparator()
         menu = window.menu("play").addMenu("&Jump")
         menu.setToolTipsVisible(True)
         self._add_jumps(menu)
-        switches = window.menu("play").addMenu("Sh&ow of a solution")
+        switches = window.menu("play").addMenu("Sh&ow")
         switches.setToolTipsVisible(True)
         self._add_switches(switches)
         window.menu("play").addSeparator()
