@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListWidget,
+    QListWidgetItem,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -29,6 +30,8 @@ __all__ = ["ButtonRows", "Fold", "Scrolled", "SentenceList"]
 
 _BUTTONS_PER_ROW: Final = 3
 """If not all fit into one row."""
+_ROW_PADDING: Final = (28, 8)
+"""Pixels beside and above the text of a list's row, both sides together, as the style has them."""
 _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 
@@ -52,6 +55,12 @@ class ButtonRows(QWidget):
         fits = self._width_of(len(self._buttons)) <= self.width()
         self._arrange(len(self._buttons) if fits else _BUTTONS_PER_ROW)
         super().resizeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Ask for another width when the buttons do, for example with larger texts."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.setMinimumWidth(self._width_of(_BUTTONS_PER_ROW))
+        return super().event(event)
 
     def _width_of(self, columns: int) -> int:
         widths = [button.sizeHint().width() for button in self._buttons]
@@ -165,11 +174,32 @@ class SentenceList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
 
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._fit)
+
     def fit(self) -> None:
-        """Take the height of the rows; call it when they have changed."""
+        """Take the height of the rows once the layout is done; call it when they have changed."""
+        self._timer.start()
+
+    def _fit(self) -> None:
         count = min(self.count(), self._most)
-        heights = sum(self.sizeHintForRow(row) for row in range(count))
-        self.setFixedHeight(heights + 2 * self.frameWidth() + 2)
+        # A bar that comes and goes would break the lines elsewhere than the heights say.
+        has_bar = self.count() > self._most
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOn if has_bar else policy.ScrollBarAlwaysOff
+        )
+        heights = [self._set_height(self.item(row)) for row in range(self.count())]
+        self.setFixedHeight(sum(heights[:count]) + 2 * self.frameWidth() + 2)
+
+    def _set_height(self, item: QListWidgetItem) -> int:
+        """Give a row the height of its sentence; Qt's own does not follow the width at once."""
+        width = self.viewport().width() - _ROW_PADDING[0]
+        wrap = Qt.TextFlag.TextWordWrap
+        text = self.fontMetrics().boundingRect(QRect(0, 0, width, 10_000), wrap, item.text())
+        height = text.height() + _ROW_PADDING[1]
+        item.setSizeHint(QSize(0, height))
+        return height
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take another height where another width breaks lines elsewhere."""
@@ -189,6 +219,12 @@ class Scrolled(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._body = body
         self.setWidget(body)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for another width when the body does: it is never cut at its side."""
+        if watched is self._body and event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
         """Return the whole width of the body, but little height."""
