@@ -58,7 +58,8 @@ class LegendEntry(QAbstractButton):
         self._mark_cache = MarkCache()
         self._key = QKeySequence(overlay.key).toString(QKeySequence.SequenceFormat.NativeText)
         self._summary = ""
-        self._widest = self.fontMetrics().horizontalAdvance(_NEEDS_BOX)
+        self._widest = 0
+        self._measure()
         self._is_tall = False
         self._solo_timer = QTimer(self, singleShot=True, interval=_SOLO_AFTER_MS)
         self._solo_timer.timeout.connect(lambda: layer.solo(overlay.name))
@@ -93,6 +94,16 @@ class LegendEntry(QAbstractButton):
             self.setAccessibleDescription(f"{summary}. Key {self._key}" if self._key else summary)
             self._update_tooltip()
             self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure the texts again in another font."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._measure()
+
+    def _measure(self) -> None:
+        metrics = self.fontMetrics()
+        self._widest = max(map(metrics.horizontalAdvance, (_NEEDS_BOX, self._summary)))
 
     def _update_tooltip(self) -> None:
         """Repeat in the tooltip what may be elided in a narrow dock."""
