@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from sokolab.gui.app import Application
 from sokolab.gui.shell.compact_widgets import ButtonRows, Scrolled
 
 
@@ -38,3 +39,17 @@ def test_a_tall_body_scrolls_and_a_wide_one_is_whole(qtbot: QtBot) -> None:
     room.show_soon(lines[-1])
     qtbot.waitUntil(lambda: not lines[-1].visibleRegion().isEmpty())
     assert lines[0].visibleRegion().isEmpty()
+
+
+def test_texts_twice_as_large_are_not_cut_at_the_side(app: Application, qtbot: QtBot) -> None:
+    app.window.resize(1440, 900)
+    panel = app.solve_controller.dock.widget()
+    assert isinstance(panel, Scrolled)
+    app.solve_controller.dock.raise_()
+    try:
+        app.window.action("text-size-200").trigger()
+        qtbot.waitUntil(
+            lambda: panel.viewport().width() >= panel.widget().minimumSizeHint().width()
+        )
+    finally:
+        app.window.action("text-size-100").trigger()
