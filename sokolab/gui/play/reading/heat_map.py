@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QRegion
 
+from sokolab.core.board import Board
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
@@ -17,15 +19,24 @@ __all__ = ["HeatMapLayer"]
 
 _FAINTEST, _STRONGEST = 0.16, 0.72
 """Opacity of a square the player is on once, and of the one it is on most often."""
+_MOST_SPARED: Final = 300
+"""With more boxes, the tints cover them, too: a region of so many parts takes long."""
 _MIN_SIDE_FOR_NUMBERS: Final = 26
 """Smaller squares, in device-independent pixels, show no numbers."""
 
 
 class HeatMapLayer:
-    """Tints squares by the number of visits, on a logarithmic scale, and writes the number."""
+    """Tints squares by the number of visits, on a logarithmic scale, and writes the number.
 
-    def __init__(self, colours: Callable[[], Colours]) -> None:
+    Parameters
+    ----------
+    colours, board
+        Return the colours in use, and the board on show.
+    """
+
+    def __init__(self, colours: Callable[[], Colours], board: Callable[[], Board]) -> None:
         self._colours = colours
+        self._board = board
         self._visits: NDArray[np.int64] | None = None
         self._image: tuple[QColor, QImage] | None = None
 
@@ -51,9 +62,23 @@ class HeatMapLayer:
         side = geometry.side
         whole = QRectF(geometry.left, geometry.top, geometry.width * side, geometry.height * side)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        painter.save()
+        self._spare_boxes(painter, geometry)
         painter.drawImage(whole, self._image[1])
+        painter.restore()
         if side >= _MIN_SIDE_FOR_NUMBERS:
             self._paint_numbers(painter, geometry, visits)
+
+    def _spare_boxes(self, painter: QPainter, geometry: Geometry) -> None:
+        """Keep the tints off the boxes, whose colours say whether they are on goals."""
+        boxes = self._board().boxes
+        if len(boxes) > _MOST_SPARED:
+            return
+        view = QRect(0, 0, ceil(geometry.view_width), ceil(geometry.view_height))
+        region = QRegion(view)
+        for box in boxes:
+            region -= QRegion(geometry.rect(box).toAlignedRect())
+        painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
 
     def _paint_numbers(
         self, painter: QPainter, geometry: Geometry, visits: NDArray[np.int64]

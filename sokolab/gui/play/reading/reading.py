@@ -60,7 +60,7 @@ class Reading(QObject):
         self.actions = ReadingActions(window, session, settings)
         self.bar = ReadingBar(window.theme, settings)
         self.trails = TrailLayer.by_time(lambda: view.colours)
-        self.heat_map = HeatMapLayer(lambda: view.colours)
+        self.heat_map = HeatMapLayer(lambda: view.colours, lambda: view.board)
         self._profiles = ProfileLoader(tasks, self)
         for layer in (self.heat_map, self.trails):
             view.add_layer(layer)

@@ -195,6 +195,22 @@ def test_the_heat_map_counts_visits(reading: Reading, app: Application) -> None:
     assert reading.heat_map.visits is None
 
 
+def test_the_tints_leave_the_boxes_as_they_are(reading: Reading, app: Application) -> None:
+    app.play_controller.glide.stop()
+    game(app).seek(21)
+    app.play_controller.glide.stop()
+    geometry = app.view.geometry_map
+    upper_half = -round(geometry.side / 2)  # the number stands in the lower one
+    rects = {
+        square: geometry.rect(square).toAlignedRect().adjusted(4, 4, -4, upper_half)
+        for square in (*game(app).position.boxes, ROOM.players[0])
+    }
+    plain = {square: app.view.grab(rect).toImage() for square, rect in rects.items()}
+    app.window.action("heat-map").trigger()
+    changed = {one for one, rect in rects.items() if app.view.grab(rect).toImage() != plain[one]}
+    assert changed == {ROOM.players[0]}, "a square that the player walked on"
+
+
 def test_a_game_by_hand_has_a_course_too(hand: Hand, qtbot: QtBot) -> None:
     hand.open("########", "#@ $ . #", "#      #", "########")
     reading = hand.app.play_controller.reading
