@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from multiprocessing import current_process, get_context
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -42,7 +42,7 @@ Tell = Callable[[Any], None]
 Work = Callable[[CancelToken, Tell], _T]
 """A picklable task: a module-level function, possibly with its first arguments bound."""
 
-_LOOK: Final = 0.02  # seconds between two checks of the cancel token
+_LOOK: Final = 0.02  # seconds between two checks of cancel tokens that cannot wake the thread
 _STARTING: Final = Lock()
 _PATIENCE: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
 
@@ -70,6 +70,7 @@ class _Worker:
         with _may_have_children():
             self._process.start()
         theirs.close()
+        self._woken, self._waker = context.Pipe(duplex=False)
 
     @property
     def is_alive(self) -> bool:
@@ -79,6 +80,7 @@ class _Worker:
         """Run a task and return its answer; None if it was cancelled and did not answer."""
         ask_again_at = monotonic()
         told = False
+        cancel.call_when_cancelled(self._wake)
         try:
             self._pipe.send(("do", work))
             while True:
@@ -89,7 +91,10 @@ class _Worker:
                 if told and monotonic() - ask_again_at > _PATIENCE:
                     self.kill()
                     return None
-                if not self._pipe.poll(_LOOK):
+                ready = wait([self._pipe, self._woken], _LOOK)
+                if self._woken in ready:
+                    self._woken.recv_bytes()
+                if self._pipe not in ready:
                     continue
                 kind, value = self._pipe.recv()
                 if kind == "news":
@@ -101,6 +106,11 @@ class _Worker:
         except (EOFError, OSError):
             self._process.join(1)
             raise WorkerDiedError(_how(self._process.exitcode)) from None
+
+    def _wake(self) -> None:
+        """Let :meth:`do` look at the cancel token now."""
+        with contextlib.suppress(OSError):
+            self._waker.send_bytes(b"cancelled")
 
     def kill(self) -> None:
         """Kill the process; a pending :meth:`do` raises :class:`WorkerDiedError`."""

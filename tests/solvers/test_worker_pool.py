@@ -222,3 +222,30 @@ def test_closing_ends_what_is_at_work() -> None:
     those.close()
     asking.join(10)
     assert len(ended) == 1
+
+
+def test_cancelling_wakes_the_thread_that_waits(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sokolab.solvers.worker_pool._LOOK", 3600.0)
+    cancel = CancelToken()
+    assert pool.do(wait, cancel, lambda _: cancel.cancel()) == "heard"
+    before = CancelToken()
+    before.cancel()
+    assert pool.do(wait, before, unheard) == "heard", "a token that was cancelled before"
+    late = CancelToken()
+    assert pool.do(process, late, unheard)
+    late.cancel()
+    assert pool.do(process, CancelToken(), unheard), "the next task is not the one cancelled"
+
+
+def test_what_waits_for_a_cancelled_token_is_called_once() -> None:
+    called: list[str] = []
+    token = CancelToken()
+    token.call_when_cancelled(lambda: called.append("first"))
+    assert not called
+    token.cancel()
+    token.cancel()
+    assert called == ["first"]
+    token.call_when_cancelled(lambda: called.append("second"))
+    assert called == ["first", "second"]

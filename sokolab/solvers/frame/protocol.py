@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from threading import Event
+from threading import Event, Lock
 from time import perf_counter
 from typing import Final, Protocol
 
@@ -93,14 +93,31 @@ class Limits:
 class CancelToken:
     """A flag that one thread sets and the search checks between slices."""
 
-    __slots__ = ("_event",)
+    __slots__ = ("_callbacks", "_event", "_lock")
 
     def __init__(self) -> None:
         self._event = Event()
+        self._lock = Lock()
+        self._callbacks: list[Callable[[], object]] = []
 
     def cancel(self) -> None:
         """Ask the search to end; it does so within a tenth of a second."""
-        self._event.set()
+        with self._lock:
+            self._event.set()
+            callbacks, self._callbacks = self._callbacks, []
+        for callback in callbacks:
+            callback()
+
+    def call_when_cancelled(self, callback: Callable[[], object]) -> None:
+        """Call a function once when :meth:`cancel` is called, or now if that has happened.
+
+        It is called on the thread that cancels, and must return at once.
+        """
+        with self._lock:
+            if not self._event.is_set():
+                self._callbacks.append(callback)
+                return
+        callback()
 
     @property
     def is_cancelled(self) -> bool:
