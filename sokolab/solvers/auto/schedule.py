@@ -17,8 +17,9 @@ __all__ = ["ENGINE_NAMES", "turns"]
 # Nodes of the first turn and of each later turn. A node of `fess` costs five to fifteen times as
 # much time as a node of `pull`, one of `beam` about four times as much. Measured in time, `pull`
 # has most on a small or medium level. With many boxes that becomes less than half after its first
-# turn. On a large level `fess` and `pull` first run for 0.02 s, because `pull` solves some of these
-# at once; after that the three have about as much time, and with many boxes `pull` has less.
+# turn. On a large level `fess` first runs for about 0.1 s, which most need no more than, and `pull`
+# for 0.02 s, because it solves some of these at once. `beam` has a short first turn too. After that
+# the three have about as much time, and with many boxes `pull` has less.
 _TURNS_SMALL: Final = {
     "pull": (600_000, 300_000),
     "fess": (250, 250),
@@ -38,15 +39,15 @@ _TURNS_CROWDED: Final = {
     "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_LARGE: Final = {
-    "fess": (10, 8_000),
-    "pull": (240, 112_000),
-    "beam": (10, 12_000),
+    "fess": (2_000, 8_000),
+    "pull": (240, 120_000),
+    "beam": (6_000, 12_000),
     "optimal-pushes": (500, 2_000),
 }
 _TURNS_LARGE_AND_CROWDED: Final = {
-    "fess": (10, 8_000),
+    "fess": (2_000, 8_000),
     "pull": (240, 40_000),
-    "beam": (10, 20_000),
+    "beam": (6_000, 20_000),
     "optimal-pushes": (500, 1_000),
 }
 
