@@ -165,7 +165,7 @@ class BoardActions(QObject):
                     "level",
                     f"add-{name}",
                     f"Add {line} {where}",
-                    f"Alt+{arrow}",
+                    f"Ctrl+Shift+{arrow}",
                     f"Adds a {line} of floor {where}; the drawing stays in place.",
                     partial(self.grow, sides, f"Add {line}"),
                     submenu=submenu,
