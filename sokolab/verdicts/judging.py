@@ -129,7 +129,7 @@ def _searches(sources: Sources) -> tuple[tuple[float, _Search], ...]:
     """
     if not sources.earlier:
         return ((inf, _searched),)
-    quick = ((0.03, _searched), (0.15, _with_group), (0.4, _with_repair))
+    quick = ((0.03, _searched), (0.08, _with_group), (0.28, _with_repair))
     return (*quick, (2.0, _searched), (4.0, _with_repair), (inf, _searched))
 
 
