@@ -75,6 +75,12 @@ def _beam(search_board: SearchBoard) -> Search:
     return Beam(search_board)
 
 
+def _parts(search_board: SearchBoard) -> Search:
+    from sokolab.solvers.parts.engine import Parts
+
+    return Parts(search_board)
+
+
 def _backtrack(search_board: SearchBoard) -> Search:
     from sokolab.solvers.exact.backtrack import Backtrack
 
@@ -95,11 +101,11 @@ def _prepare(stage: str, begin: Callable[[SearchBoard], Search]) -> None:
     """Call every kernel of a search once: from then on they are compiled and in memory."""
     if _is_prepared(stage):
         return  # with plain Python there is nothing to compile: a search imports what it calls
-    from sokolab.kernels.stages.catalogue import PROOF, SOLVERS
+    from sokolab.kernels.stages.catalogue import PARTS, PROOF, SOLVERS
     from sokolab.solvers.frame.search_board import search_board
 
     with gc_seldom():
-        for each in (*SOLVERS, PROOF):
+        for each in (*SOLVERS, PROOF, PARTS):
             if each.name == stage:
                 each.run()
         begin(search_board(CORRIDOR)).step(1)
@@ -204,7 +210,20 @@ def _in_auto(engine: Engine) -> Engine:
     )
 
 
-_AUTO_ENGINES: Final = tuple(_in_auto(each) for each in _ENGINES if each.name in ENGINE_NAMES)
+PARTS: Final = _engine(
+    name="parts",
+    title="Part by part",
+    tooltip="",
+    optimal="",
+    note="parts solved",
+    begin=_parts,
+)
+"""An engine of `auto` for mosaics. Alone it solves too little to be in the roster."""
+
+_AUTO_ENGINES: Final = (
+    *(_in_auto(each) for each in _ENGINES if each.name in ENGINE_NAMES),
+    PARTS,
+)
 _turns: Final = partial(turns, _AUTO_ENGINES)
 
 

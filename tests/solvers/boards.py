@@ -169,6 +169,13 @@ KNOT: Final = Board.from_rows(  # 20 pushes, some thousand nodes from both ends
     ]
 )
 
+_ROOM: Final = ("#####", "#.  #", "#$$ #", "#  .#", "## ##")
+MOSAIC: Final = Board.from_rows(  # eight puzzles of two boxes around a hall
+    [row * 4 for row in _ROOM]
+    + ["#" + " " * 9 + "@" + " " * 8 + "#"]
+    + [row * 4 for row in reversed(_ROOM)]
+)
+
 
 def random_board(seed: int) -> Board:
     """Return a board of up to 8 × 8 with one to three boxes.

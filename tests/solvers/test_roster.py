@@ -126,11 +126,11 @@ def test_the_default_solver_loads_first_what_has_the_first_turn(ran: list[str]) 
 
 
 def test_the_default_solver_loads_what_its_stage_compiles(ran: list[str]) -> None:
-    from sokolab.kernels.stages.catalogue import PROOF, SOLVERS
+    from sokolab.kernels.stages.catalogue import PARTS, PROOF, SOLVERS
 
     for _ in range(2):
         roster.AUTO.prepare()
-    calls = {stage.name: set(stage.calls) for stage in (*SOLVERS, PROOF)}
+    calls = {stage.name: set(stage.calls) for stage in (*SOLVERS, PROOF, PARTS)}
     assert len(ran) == len(set(ran))
     assert set().union(*(calls[name] for name in ran)) == calls["solver:auto"]
 

@@ -9,7 +9,17 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
-__all__ = ["ANALYSES", "OPTIMISER", "PROOF", "ROUTES", "SOLVERS", "STAGES", "Stage", "run_calls"]
+__all__ = [
+    "ANALYSES",
+    "OPTIMISER",
+    "PARTS",
+    "PROOF",
+    "ROUTES",
+    "SOLVERS",
+    "STAGES",
+    "Stage",
+    "run_calls",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,7 @@ def _stage(name: str, title: str, *calls: str) -> Stage:
 
 _FESS, _PROOF, _PULL = "solvers:fess_search", "solvers:proof", "solvers:pull_search"
 _BEAM: Final = "solvers:beam_search"
+_PARTS: Final = "solvers:parts_search"
 _OPTIMISER: Final = "optimiser:run"
 
 ANALYSES: Final = (
@@ -63,7 +74,7 @@ ANALYSES: Final = (
 ROUTES: Final = (_stage("routes", "Walks and push routes", "routes:run"),)
 SOLVERS: Final = (
     # The two that take longest share deadlock proofs, but begin with what they do not share.
-    _stage("solver:auto", "Solver: automatic", _FESS, _PROOF, _PULL, _BEAM),
+    _stage("solver:auto", "Solver: automatic", _FESS, _PROOF, _PULL, _BEAM, _PARTS),
     _stage("solver:optimal-pushes", "Solver: least pushes", _PROOF, _PULL, _FESS, _OPTIMISER),
     _stage("solver:optimal-moves", "Solver: least moves", "solvers:least_moves"),
     _stage("solver:astar-moves", "Solver: A* over moves", "solvers:astar_moves_search"),
@@ -74,6 +85,8 @@ SOLVERS: Final = (
 )
 PROOF: Final = _stage("proof", "Proofs of `auto`", _PROOF)
 """What `auto` needs of the solver for least pushes: a part of its stage, not listed apart."""
+PARTS: Final = _stage("solver:parts", "Puzzles side by side, for `auto`", _PULL, _PARTS)
+"""What `auto` needs beside to solve a mosaic part by part: likewise."""
 OPTIMISER: Final = (_stage("solver:optimiser", "Optimiser", _OPTIMISER),)
 """The optimiser is no solver of the roster: it starts from a solution."""
 

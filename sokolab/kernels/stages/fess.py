@@ -10,8 +10,9 @@ from sokolab.kernels.search.boards.macro import PUSHES, macro_moves, new_macros
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.fess import loop
+from sokolab.kernels.search.fess.children import match_boxes
 from sokolab.kernels.search.fess.context import new_context, new_scratch, with_plan
-from sokolab.kernels.search.fess.score import steps_in
+from sokolab.kernels.search.fess.score import matched_in, steps_in, steps_of_matched
 from sokolab.kernels.search.fess.start import enter_start
 from sokolab.kernels.search.fess.tables import enter_cells, new_tables
 from sokolab.kernels.search.plan.rooms import new_rooms
@@ -38,7 +39,9 @@ def run(field: Field, boxes: Ints) -> None:
     enter_start(field, plan, context, tables, scratch, boxes, 0, 0)
     loop.step(field, plan, context, new_proofs(field), tables, scratch, 9)
     nodes, cells = tables.nodes, tables.cells
-    steps_in(int(nodes.score[0]))
+    for value_in in (steps_in, matched_in):
+        value_in(int(nodes.score[0]))
+    steps_of_matched(match_boxes(field, scratch.matching, boxes, 0))
     enter_words(nodes.hash, np.zeros_like(nodes.slots), 0, 1)
     enter_cells(cells.key, np.zeros_like(cells.slots), 0)
     shut = np.zeros(size + 1, np.uint8)

@@ -12,7 +12,7 @@ from sokolab.kernels.search.boards.field import Field, new_field
 from sokolab.kernels.search.exact import astar_moves, backtrack
 from sokolab.kernels.search.tables.queue import Queue, enter, enter_buckets, has_buckets, new_queue
 from sokolab.kernels.search.tables.states import States, add, box_hash, locate, new_states, rehash
-from sokolab.kernels.stages import beam, fess, optimal, pull
+from sokolab.kernels.stages import beam, fess, optimal, parts, pull
 from sokolab.kernels.walk import walk_letters
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "beam_search",
     "fess_search",
     "least_moves",
+    "parts_search",
     "proof",
     "pull_search",
 ]
@@ -108,6 +109,12 @@ def fess_search() -> None:
     neighbours, goals, boxes = _corridor()
     fess.run(_field(neighbours, goals), boxes)
     _letters()
+
+
+def parts_search() -> None:
+    """Call every kernel of the search part by part but those of pulls and pushes."""
+    neighbours, goals, boxes = _corridor()
+    parts.run(_field(neighbours, goals), boxes)
 
 
 def pull_search() -> None:

@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.mosaic import is_mosaic
 from sokolab.solvers.frame.round_robin import Turn
 
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ __all__ = ["ENGINE_NAMES", "turns"]
 # has most on a small or medium level. With many boxes that becomes less than half after its first
 # turn. On a large level `fess` first runs for about 0.1 s, which most need no more than, and `pull`
 # for 0.02 s, because it solves some of these at once. `beam` has a short first turn too. After that
-# the three have about as much time, and with many boxes `pull` has less.
+# the three have about as much time, and with many boxes `pull` has less. A mosaic is also
+# solved part by part, for about an eighth of the time.
 _TURNS_SMALL: Final = {
     "pull": (600_000, 300_000),
     "fess": (250, 250),
@@ -50,14 +52,32 @@ _TURNS_LARGE_AND_CROWDED: Final = {
     "beam": (6_000, 20_000),
     "optimal-pushes": (500, 1_000),
 }
+_TURNS_MOSAIC: Final = {
+    "fess": (2_000, 8_000),
+    "pull": (240, 120_000),
+    "beam": (6_000, 12_000),
+    "parts": (30_000, 20_000),
+    "optimal-pushes": (500, 500),
+}
+_TURNS_CROWDED_MOSAIC: Final = {
+    "fess": (2_000, 8_000),
+    "pull": (240, 40_000),
+    "parts": (50_000, 50_000),
+    "beam": (6_000, 20_000),
+    "optimal-pushes": (500, 500),
+}
 
 
 class _Kind(NamedTuple):
-    """A kind of level: fewer squares inside than ``squares``, at most so many boxes."""
+    """A kind of level: fewer squares inside than ``squares``, at most so many boxes.
+
+    A kind of mosaics takes no other levels.
+    """
 
     squares: float
     boxes: float
     turns: Mapping[str, tuple[int, int]]
+    is_of_mosaics: bool = False
 
 
 _KINDS: Final = (
@@ -65,12 +85,14 @@ _KINDS: Final = (
     _Kind(75, inf, _TURNS_MEDIUM),
     _Kind(90, 20, _TURNS_MEDIUM),
     _Kind(90, inf, _TURNS_CROWDED),
+    _Kind(inf, 20, _TURNS_MOSAIC, is_of_mosaics=True),
+    _Kind(inf, inf, _TURNS_CROWDED_MOSAIC, is_of_mosaics=True),
     _Kind(inf, 20, _TURNS_LARGE),
     _Kind(inf, inf, _TURNS_LARGE_AND_CROWDED),  # only the features lead anywhere
 )
 """A level is of the first kind that fits."""
 
-ENGINE_NAMES: Final = frozenset(_TURNS_SMALL)
+ENGINE_NAMES: Final = frozenset(_TURNS_MOSAIC)
 """Names of the engines that a schedule can have."""
 
 
@@ -78,5 +100,10 @@ def turns(engines: Sequence[Engine], search_board: SearchBoard) -> tuple[Turn, .
     """Return the turns for a level, the most promising engine first."""
     named = {engine.name: engine for engine in engines}
     squares, boxes = search_board.size, len(search_board.boxes)
-    kind = next(kind for kind in _KINDS if squares < kind.squares and boxes <= kind.boxes)
+    level_is_mosaic = is_mosaic(search_board)
+    kind = next(
+        kind
+        for kind in _KINDS
+        if squares < kind.squares and boxes <= kind.boxes and level_is_mosaic >= kind.is_of_mosaics
+    )
     return tuple(Turn(named[name], *nodes) for name, nodes in kind.turns.items() if name in named)

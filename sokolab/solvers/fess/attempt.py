@@ -14,8 +14,9 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.fess import loop
+from sokolab.kernels.search.fess.children import MATCHED
 from sokolab.kernels.search.fess.context import FeatureContext, new_scratch, with_plan
-from sokolab.kernels.search.fess.score import steps_in
+from sokolab.kernels.search.fess.score import matched_in, steps_in
 from sokolab.kernels.search.fess.start import enter_start
 from sokolab.kernels.search.fess.tables import SearchTables
 from sokolab.kernels.search.plan.rooms import Rooms
@@ -62,7 +63,7 @@ class Attempt:
         What the attempts share. They may take turns between two expansions.
     plan
         The packing plan; it guides the search and binds it to nothing. Without steps, the boxes on
-        goals count instead of the steps done.
+        goals or the matched pushes count instead of the steps done.
     feature_mask
         Which features count, see :mod:`sokolab.kernels.search.fess.children`.
 
@@ -86,6 +87,7 @@ class Attempt:
         self._pushes_onward: list[tuple[int, int]] = []
         self._looked_up = self._known_then = 0
         self._on_goals = int(level.field.goals[search_board.boxes].sum())
+        self._is_matched = bool(feature_mask & MATCHED)
         enter_start(
             level.field,
             plan,
@@ -129,13 +131,22 @@ class Attempt:
 
     @property
     def steps(self) -> int:
-        """Steps of the plan that the best position has done."""
-        node = self._tables.expansions.node[self._scratch.counters.best]
-        return max(0, int(steps_in(int(self._tables.nodes.score[node]))))
+        """Steps of the plan that the best position has done; without a plan, boxes on goals."""
+        if self._is_matched:
+            boxes, _ = self._position(int(self._scratch.counters.best))
+            return int(self._field.goals[boxes].sum())
+        return max(0, int(steps_in(self._score_of(int(self._scratch.counters.best)))))
+
+    def _score_of(self, number: int) -> int:
+        """Return the score of an expansion."""
+        return int(self._tables.nodes.score[self._tables.expansions.node[number]])
 
     @property
     def progress(self) -> float:
-        """The part done of the plan, or without a plan, of the boxes to be brought to goals."""
+        """The part done of the plan, or without one, of the matched pushes or of the boxes."""
+        if self._is_matched:
+            best = self._score_of(int(self._scratch.counters.best))
+            return 1 - matched_in(best) / max(1, matched_in(self._score_of(0)))
         if len(self.plan.target):
             return self.steps / len(self.plan.target)
         away = len(self._search_board.boxes) - self._on_goals

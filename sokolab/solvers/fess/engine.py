@@ -25,6 +25,7 @@ from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.fess.children import (
     CROWDING,
+    MATCHED,
     NO_HOTSPOTS,
     NO_ROOMS,
     NO_ZONES,
@@ -38,6 +39,7 @@ from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
+from sokolab.solvers.frame.mosaic import is_mosaic
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
@@ -77,10 +79,22 @@ _DETOUR_WEIGHTS: Final = (8, 8, 16, 16, 8)
 are those of the attempts without a plan."""
 _PART_WEIGHTS: Final = (8, 8, 4, 4, 2)
 """Likewise where the first plan does not account for all boxes: a later one may do so."""
-_GOAL_MASKS: Final = (CROWDING, _RANDOM, _RANDOM | NO_ROOMS)
-"""Feature masks of the attempts without a plan, which count the boxes on goals. A level whose plan
-has detours often has several goal rooms, which can be filled in any order. Each further round adds
-one more of these attempts, with other random choices."""
+_GOAL_MASKS: Final = (CROWDING, _RANDOM, MATCHED | _RANDOM)
+"""Feature masks of the attempts without a plan, which count the boxes on goals or the matched
+pushes. A level whose plan has detours often has several goal rooms, which can be filled in any
+order."""
+_MOSAIC_MASKS: Final = (
+    MATCHED | NO_ROOMS | NO_HOTSPOTS,
+    MATCHED | NO_ROOMS | _RANDOM,
+    MATCHED | CROWDING,
+    CROWDING,
+    _RANDOM,
+)
+"""Likewise for mosaics."""
+_MOSAIC_WEIGHTS: Final = (16, 16, 48, 16, 8, 8, 8)
+"""Weights for mosaics of two attempts with the first plan, and of those without a plan."""
+_ROUND_GOAL_MASKS: Final = (_RANDOM, MATCHED | _RANDOM)
+"""Feature masks, in turns, of the attempt without a plan that each further round adds."""
 _LATER_WEIGHT: Final = 2
 _HASH_SHIFTS: Final = 40  # by which the bits that break ties at random can differ
 _PAIR_BYTES: Final = 60_000_000  # most memory for the table of dead pairs
@@ -188,12 +202,19 @@ class Fess:
         self._plans = [self._packing.plan()]
         self._weights = _WEIGHTS
         self._attempts = [Attempt(level, self._plans[0], mask) for mask in _FIRST_MASKS]
-        if self._packing.has_detours or not self._packing.has_whole_plan:
-            is_whole = self._packing.has_whole_plan
+        is_whole = self._packing.has_whole_plan
+        if is_mosaic(self._search_board):
+            self._weights = _MOSAIC_WEIGHTS
+            self._insert_without_plan(level, _MOSAIC_MASKS)
+        elif self._packing.has_detours or not is_whole:
             self._weights = _DETOUR_WEIGHTS if is_whole else _PART_WEIGHTS
-            no_steps = np.zeros(0, np.int32)
-            self._no_plan = new_plan(field, no_steps, no_steps, no_steps)
-            self._attempts[2:2] = [Attempt(level, self._no_plan, mask) for mask in _GOAL_MASKS]
+            self._insert_without_plan(level, _GOAL_MASKS)
+
+    def _insert_without_plan(self, level: SharedLevel, masks: tuple[int, ...]) -> None:
+        """Insert attempts without a plan after the first two."""
+        no_steps = np.zeros(0, np.int32)
+        self._no_plan = new_plan(self._field, no_steps, no_steps, no_steps)
+        self._attempts[2:2] = [Attempt(level, self._no_plan, mask) for mask in masks]
 
     def _add_plan(self, level: SharedLevel, plan: PackingPlan) -> None:
         """Begin attempts with a plan, unless an earlier plan has the same steps."""
@@ -262,7 +283,8 @@ class Fess:
             shifted = _with_shift(mask, 11 * self._round)
             self._attempts.append(Attempt(self._level, self._plans[0], shifted))
         if self._no_plan is not None:
-            shifted = _with_shift(_RANDOM, 11 * self._round)
+            mask = _ROUND_GOAL_MASKS[self._round % len(_ROUND_GOAL_MASKS)]
+            shifted = _with_shift(mask, 11 * self._round)
             self._attempts.append(Attempt(self._level, self._no_plan, shifted))
 
     def _progress(self, number: int) -> float:

@@ -16,7 +16,7 @@ from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.roster import ROSTER, solve
 from tests.naive_solvers import least_pushes
-from tests.solvers.boards import LARGE_CROWD, LEVELS, random_board
+from tests.solvers.boards import LARGE_CROWD, LEVELS, MOSAIC, random_board
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 
@@ -129,15 +129,22 @@ def test_the_first_turn_may_be_longer() -> None:
 def test_squares_and_boxes_decide_who_is_first_and_who_gets_most(
     side: int, pairs: int, first: str, pulls: float
 ) -> None:
-    tiles = ("@" + pairs * "$.").ljust(side * side)
+    tiles = ("@" + pairs * "$").ljust(side * side - pairs) + pairs * "."
     rows = ["#" + tiles[at : at + side] + "#" for at in range(0, side * side, side)]
     room = Board.from_rows(["#" * (side + 2), *rows, "#" * (side + 2)])
     engines = [_engine(name, 9, StepStatus.SOLVED, []) for name in ENGINE_NAMES]
     schedule = turns(engines, search_board(room))
     assert schedule[0].engine.name == first
-    assert {turn.engine.name for turn in schedule} == ENGINE_NAMES
+    assert {turn.engine.name for turn in schedule} == ENGINE_NAMES - {"parts"}
     later = {turn.engine.name: turn.later for turn in schedule}
     assert later["pull"] / later["fess"] == pulls
+
+
+def test_a_mosaic_is_also_solved_part_by_part() -> None:
+    engines = [_engine(name, 9, StepStatus.SOLVED, []) for name in ENGINE_NAMES]
+    schedule = turns(engines, search_board(MOSAIC))
+    names = [turn.engine.name for turn in schedule]
+    assert names == ["fess", "pull", "beam", "parts", "optimal-pushes"]
 
 
 def test_a_search_that_gave_up_is_no_proof() -> None:

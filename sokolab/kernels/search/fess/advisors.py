@@ -56,6 +56,7 @@ def advise_by_features(
     first: int,
     last: int,
     value: int,
+    least_steps: int,
     push_distances: NDArray[np.int16],
     zone_distance: Ints,
     advice: Longs,
@@ -68,6 +69,9 @@ def advise_by_features(
         The moves ``first`` to ``last - 1`` of a position.
     value
         The score of that position.
+    least_steps
+        No advisor names a move that leaves fewer steps done. Where matched pushes take the place of
+        steps, this is no bound: a box may have to move away from its goal.
     push_distances
         int16 ``[m + 1, m + 1]``, of
         :func:`sokolab.kernels.search.plan.single_box.push_distances`; or empty.
@@ -86,7 +90,7 @@ def advise_by_features(
         if nodes.state[node] != OPEN:
             continue
         child = nodes.score[node]
-        if steps_in(child) < steps:
+        if steps_in(child) < least_steps:
             continue
         if steps_in(child) > steps and _is_better(nodes, edges, edge, advice[PACKING]):
             advice[PACKING] = edge
@@ -113,7 +117,9 @@ def advise_by_features(
 
 
 @kernel
-def opener_move(nodes: Nodes, edges: Edges, first: int, last: int, value: int, walks: Ints) -> int:
+def opener_move(
+    nodes: Nodes, edges: Edges, first: int, last: int, value: int, least_steps: int, walks: Ints
+) -> int:
     """Return the move that takes a box away from the square of the next plan step, or -1.
 
     Of the moves that spoil neither steps, regions nor edges between rooms, it takes the one whose
@@ -121,12 +127,12 @@ def opener_move(nodes: Nodes, edges: Edges, first: int, last: int, value: int, w
 
     Parameters
     ----------
-    first, last, value
+    first, last, value, least_steps
         As for :func:`advise_by_features`.
     walks
         int32 ``[m + 1]``: steps of the player from that square on the board without boxes.
     """
-    steps, regions, broken = steps_in(value), regions_in(value), broken_in(value)
+    regions, broken = regions_in(value), broken_in(value)
     best = -1
     nearest = 0
     farthest = 0
@@ -135,7 +141,7 @@ def opener_move(nodes: Nodes, edges: Edges, first: int, last: int, value: int, w
         child = nodes.score[node]
         if (
             nodes.state[node] != OPEN
-            or steps_in(child) < steps
+            or steps_in(child) < least_steps
             or regions_in(child) > regions
             or broken_in(child) > broken
         ):
@@ -223,7 +229,7 @@ def explorer_move(
     edges: Edges,
     first: int,
     last: int,
-    value: int,
+    least_steps: int,
     scratch: ExpansionScratch,
 ) -> int:
     """Return the best move that can be undone and gives access to another box, or -1.
@@ -232,14 +238,13 @@ def explorer_move(
     ----------
     hopeless
         uint8 ``[m + 1, 4]``: a box pushed there, with the player on that side, is lost.
-    push_distances, first, last, value
+    push_distances, first, last, least_steps
         As for :func:`advise_by_features`.
     regions, scratch
         Of the position.
     """
     neighbours, shut, counters = field.neighbours, scratch.shut, scratch.counters
     mark, stamp = regions.mark, regions.counts.reach_stamp
-    steps = steps_in(value)
     before = np.int64(0x7FFFFFFFFFFFFFFF)  # score and number of the move tried last
     before_edge = -1
     for _ in range(_MOST_FLOODS):
@@ -255,7 +260,7 @@ def explorer_move(
             if (
                 not may_give_access
                 or nodes.state[node] != OPEN
-                or steps_in(child) < steps
+                or steps_in(child) < least_steps
                 or child > before
                 or (child == before and edge <= before_edge)
                 or (best >= 0 and child <= nodes.score[edges.node[best]])

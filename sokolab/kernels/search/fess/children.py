@@ -6,7 +6,8 @@ from typing import Final
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.assignment import Matching, best_total, total_after
+from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.boards.macro import (
     LOWEST,
     PUSHES,
@@ -18,7 +19,13 @@ from sokolab.kernels.search.boards.macro import (
 )
 from sokolab.kernels.search.dead.proofs import Proofs, lost_after_push, makes_dead_set
 from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
-from sokolab.kernels.search.fess.score import broken_in, outside_in, score, steps_in
+from sokolab.kernels.search.fess.score import (
+    broken_in,
+    outside_in,
+    score,
+    steps_in,
+    steps_of_matched,
+)
 from sokolab.kernels.search.fess.tables import DEAD, OPEN, Longs, Nodes, SearchTables
 from sokolab.kernels.search.plan.rooms import broken_after
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
@@ -27,6 +34,7 @@ from sokolab.kernels.search.tables.slots import found_word
 
 __all__ = [
     "CROWDING",
+    "MATCHED",
     "NO_HOTSPOTS",
     "NO_ROOMS",
     "NO_ZONES",
@@ -35,17 +43,20 @@ __all__ = [
     "add_children",
     "count_hindering",
     "hindering_after",
+    "match_boxes",
     "steps_done",
 ]
 
 _UNKNOWN, _LOST = -1, -2  # in place of a score in ``Macros.scores``
 
-NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED = 1, 2, 4, 8, 16
+NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 32
 """Bits of a feature mask, which varies the features from attempt to attempt.
 
 ``NO_ROOMS``, ``NO_HOTSPOTS`` and ``NO_ZONES`` leave out the broken edges, the boxes on hotspots and
 the boxes out of plan. ``CROWDING`` prefers boxes near goals instead of far from them. ``SHUFFLED``
-replaces the distance by bits of the position's hash, so that ties are broken at random."""
+replaces the distance by bits of the position's hash, so that ties are broken at random.
+``MATCHED`` is for a plan without steps: instead of the boxes on goals it counts the matched pushes,
+that is the least pushes of a matching of boxes with goals, each box as if alone."""
 SHUFFLE_SHIFT: Final = 8
 """The bits of a feature mask from here on say which bits of the hash ``SHUFFLED`` takes."""
 
@@ -59,6 +70,14 @@ def steps_done(plan: PackingPlan, goals: Mask, shut: Mask, boxes: Ints) -> int:
     for i in range(boxes.size):
         count += goals[boxes[i]]
     return int(count)
+
+
+@kernel
+def match_boxes(field: Field, matching: Matching, boxes: Ints, player: int) -> int:
+    """Match the boxes with goals and return the matched pushes; ``player`` is its square."""
+    for i in range(boxes.size):
+        matching.rows[i] = box_state(field, boxes[i], player)
+    return int(best_total(field.costs, matching))
 
 
 @kernel
@@ -210,7 +229,16 @@ def add_children(
                 else:
                     child_boxes[moved] = target
                     steps = before
-                    if context.in_plan[source] or context.in_plan[target] or has_no_plan:
+                    if feature_mask & MATCHED:
+                        matched = total_after(
+                            field.costs,
+                            scratch.matching,
+                            counters.matched,
+                            moved,
+                            field.state[target, moves[row, SIDE]],
+                        )
+                        steps = steps_of_matched(matched)
+                    elif context.in_plan[source] or context.in_plan[target] or has_no_plan:
                         steps = steps_done(plan, goals, shut, child_boxes)
                     if steps == before:
                         outside = outside_in(value) - zone[source] + zone[target]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.assignment import FAR, Matching, new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import Macros, new_macros
 from sokolab.kernels.search.fess.counters import COUNTER_FIELDS
@@ -76,6 +76,8 @@ class ExpansionScratch(NamedTuple):
         See :data:`sokolab.kernels.search.fess.counters.COUNTER_FIELDS`.
     macros, rooms
         Scratch of :mod:`sokolab.kernels.search.boards.macro`, and the rooms of the level.
+    matching
+        The boxes matched with the goals, if matched pushes count.
     """
 
     boxes: Ints
@@ -90,6 +92,7 @@ class ExpansionScratch(NamedTuple):
     counters: Record
     macros: Macros
     rooms: Rooms
+    matching: Matching
 
 
 def new_context(field: Field, rooms: Rooms) -> FeatureContext:
@@ -146,4 +149,5 @@ def new_scratch(field: Field, rooms: Rooms) -> ExpansionScratch:
         counters=new_record(*COUNTER_FIELDS),
         macros=new_macros(m),
         rooms=rooms,
+        matching=new_matching(boxes),
     )

@@ -26,6 +26,7 @@ COUNTER_FIELDS: Final = (
     "on_goals",  # boxes on goals
     "distance",  # sum over the boxes of the least pushes to any goal
     "solving_row",  # row of ``Macros.moves`` that solves the level
+    "matched",  # matched pushes, if they count
     "feature_mask",  # see :mod:`sokolab.kernels.search.fess.children`
     "suspected",  # positions given to pattern learning because their subtree grew large
     "pruned",  # those of them that were proved dead

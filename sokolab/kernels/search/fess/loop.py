@@ -29,10 +29,16 @@ from sokolab.kernels.search.fess.advisors import (
     explorer_move,
     opener_move,
 )
-from sokolab.kernels.search.fess.children import NO_ROOMS, add_children, count_hindering
+from sokolab.kernels.search.fess.children import (
+    MATCHED,
+    NO_ROOMS,
+    add_children,
+    count_hindering,
+    match_boxes,
+)
 from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
 from sokolab.kernels.search.fess.picking import best_edge, enqueue_expansion, pick
-from sokolab.kernels.search.fess.score import CELL_SHIFT, regions_in, steps_in
+from sokolab.kernels.search.fess.score import CELL_SHIFT, NO_STEPS, regions_in, steps_in
 from sokolab.kernels.search.fess.tables import DEAD, Longs, SearchTables, find_cell
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan
@@ -88,6 +94,8 @@ def _take(
     count_hindering(context.hotspots, boxes, scratch.hindered)
     if not counters.feature_mask & NO_ROOMS:
         broken_edges(field.neighbours, scratch.shut, scratch.rooms)
+    if counters.feature_mask & MATCHED:
+        counters.matched = match_boxes(field, scratch.matching, boxes, player)
     counters.boxes_hash = hashed
     counters.entry = entry
     counters.player = player
@@ -149,17 +157,18 @@ def _ask_advisors(
     steps = steps_in(value)
     zone = plan.row[min(max(steps, 0), plan.row.size - 1)]
     distances = context.push_distances
+    least = NO_STEPS if counters.feature_mask & MATCHED else steps
     advise_by_features(
-        nodes, edges, first, last, value, distances, plan.zone_distance[zone], advice
+        nodes, edges, first, last, value, least, distances, plan.zone_distance[zone], advice
     )
     advice[EXPLORER] = explorer_move(
-        field, hopeless, distances, proofs.regions, nodes, edges, first, last, value, scratch
+        field, hopeless, distances, proofs.regions, nodes, edges, first, last, least, scratch
     )
     if advice[PACKING] < 0 and 0 <= steps < plan.target.size:
         square, walks = plan.target[steps], scratch.walks
         if walks[square] != 0 or walks[walks.size - 1] == 0:  # not those of this square yet
             walk_distances(field.neighbours, field.inside, square, -1, walks, scratch.stack)
-        advice[OPENER] = opener_move(nodes, edges, first, last, value, walks)
+        advice[OPENER] = opener_move(nodes, edges, first, last, value, least, walks)
     for i in range(advice.size):
         if advice[i] >= 0:
             _make_free(tables, advice, advice[i])

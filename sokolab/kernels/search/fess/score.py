@@ -12,12 +12,15 @@ from sokolab.kernels.jit import kernel
 
 __all__ = [
     "CELL_SHIFT",
+    "NO_STEPS",
     "broken_in",
     "hotspots_in",
+    "matched_in",
     "outside_in",
     "regions_in",
     "score",
     "steps_in",
+    "steps_of_matched",
 ]
 
 # Bits from the lowest up: distance 16, hotspots 9, out of plan 9, broken edges 8, regions 10,
@@ -28,6 +31,9 @@ _BROKEN: Final = 34
 _REGIONS: Final = 42
 _STEPS: Final = 52
 _STEPS_OFFSET: Final = 64  # steps may be negative: boxes that left their place count against them
+_MOST_STEPS: Final = 2047 - _STEPS_OFFSET
+NO_STEPS: Final = -_STEPS_OFFSET
+"""The fewest steps that a score holds."""
 
 CELL_SHIFT: Final = _OUTSIDE
 """A score shifted right by this many bits is the key of its cell."""
@@ -67,6 +73,18 @@ def score(steps: int, regions: int, broken: int, outside: int, hotspots: int, di
 def steps_in(value: int) -> int:
     """Return the steps done that a score holds."""
     return (value >> _STEPS) - _STEPS_OFFSET
+
+
+@kernel
+def steps_of_matched(matched: int) -> int:
+    """Return the number that takes the place of the steps where matched pushes count instead."""
+    return _MOST_STEPS - min(int(matched), _MOST_STEPS)
+
+
+@kernel
+def matched_in(value: int) -> int:
+    """Return the matched pushes that a score holds in place of steps."""
+    return _MOST_STEPS - steps_in(value)
 
 
 @kernel

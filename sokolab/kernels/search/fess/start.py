@@ -9,14 +9,16 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.fess.children import (
     CROWDING,
+    MATCHED,
     NO_HOTSPOTS,
     NO_ROOMS,
     NO_ZONES,
     count_hindering,
+    match_boxes,
     steps_done,
 )
 from sokolab.kernels.search.fess.context import ExpansionScratch, FeatureContext
-from sokolab.kernels.search.fess.score import score
+from sokolab.kernels.search.fess.score import score, steps_of_matched
 from sokolab.kernels.search.fess.tables import SearchTables
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan
@@ -49,6 +51,8 @@ def enter_start(
     shut[boxes] = 1
     lowest, regions = count_regions(field.neighbours, shut, player)
     steps = steps_done(plan, field.goals, shut, boxes)
+    if feature_mask & MATCHED:
+        steps = steps_of_matched(match_boxes(field, scratch.matching, boxes, player))
     keys = context.hash_keys
     nodes.hash[0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest]
     scratch.counters.feature_mask = feature_mask

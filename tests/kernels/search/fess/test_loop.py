@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
-from sokolab.core.lurd import replay
-from sokolab.kernels.search.fess import loop
-from sokolab.solvers.fess.engine import Fess
-from tests.kernels.search.dead.truth import small_truths, truth
-from tests.solvers.boards import LEVELS
+import numpy as np
+import pytest
+from scipy.optimize import linear_sum_assignment
 
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.kernels.search.boards.field import box_state
+from sokolab.kernels.search.fess import loop
+from sokolab.kernels.search.fess.children import MATCHED, NO_ROOMS, SHUFFLED
+from sokolab.kernels.search.fess.score import matched_in
+from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.solvers.fess.attempt import Attempt
+from sokolab.solvers.fess.engine import Fess
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from tests.kernels.search.dead.truth import small_truths, truth
+from tests.solvers.boards import CROWD, KNOT, LARGE_CROWD, LEVELS, MOSAIC
+
+NO_STEPS = np.zeros(0, np.int32)
 SOLVED, EXHAUSTED, FULL = 1, 2, 3
 SEALED = ("shut doorway", "behind the boxes", "sealed larder")
 
 
-def test_it_solves_what_can_be_solved_and_expands_nothing_else() -> None:
+def begun(base: SearchBoard, mask: int) -> Attempt:
+    """Return an attempt with the first plan, or one that counts the matched pushes."""
+    search = Fess(base)
+    while not search.attempts:
+        search.step(50)
+    first = search.attempts[0]
+    if not mask:
+        return first
+    assert search._level is not None
+    plan = new_plan(search._field, NO_STEPS, NO_STEPS, NO_STEPS)
+    return Attempt(search._level, plan, mask)
+
+
+@pytest.mark.parametrize("mask", [0, MATCHED, MATCHED | SHUFFLED | NO_ROOMS])
+def test_it_solves_what_can_be_solved_and_expands_nothing_else(mask: int) -> None:
     seen = {SOLVED: 0, EXHAUSTED: 0}
     sealed = [truth(LEVELS[name].board) for name in SEALED]
     for known in [*small_truths(range(12), 150), *sealed]:
         assert known is not None
         if known.base.goals[known.base.boxes].all():
             continue
-        search = Fess(known.base)
-        while not search.attempts:
-            search.step(50)
-        attempt = search.attempts[0]
+        attempt = begun(known.base, mask)
         while True:
             status = loop.step(
                 attempt._field,
@@ -45,3 +68,19 @@ def test_it_solves_what_can_be_solved_and_expands_nothing_else() -> None:
         if status == SOLVED:
             assert replay(known.base.board_arrays.board, attempt.lurd()).solves
     assert min(seen.values()) > 2
+
+
+@pytest.mark.parametrize("board", [CROWD, MOSAIC, KNOT, LARGE_CROWD], ids=repr)
+def test_the_matched_pushes_are_those_of_a_least_matching(board: Board) -> None:
+    attempt = begun(search_board(board), MATCHED)
+    attempt.step(60)
+    field = attempt._field
+    looked_at = 0
+    for boxes, lowest, value in attempt.expanded():
+        states = [box_state(field, box, lowest) for box in boxes.tolist()]
+        costs = field.costs[states]
+        rows, columns = linear_sum_assignment(costs)
+        assert matched_in(value) == min(int(costs[rows, columns].sum()), matched_in(0))
+        looked_at += 1
+    assert looked_at > 0
+    assert 0 <= attempt.progress <= 1

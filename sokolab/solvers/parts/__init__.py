@@ -1,0 +1,1 @@
+"""The search that solves a level part by part."""

@@ -1,0 +1,123 @@
+"""Chooses the next part of a level: some boxes near each other, and a goal for each of them."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.plan.single_box import all_walk_distances
+
+__all__ = ["Part", "PartChooser"]
+
+_SEED: Final = 1
+_MOST_BOXES: Final = 14  # in a part; larger ones are seldom solved with few positions
+_JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
+
+
+class Part(NamedTuple):
+    """Some boxes and as many goals. All other boxes stand still as walls.
+
+    Attributes
+    ----------
+    boxes, goals
+        int32 ``[p]``: squares of the boxes, ascending, and of their goals, ascending.
+    inside
+        int32 ``[n]``: the squares that the player reaches once these boxes are lifted, ascending.
+    lowest
+        The normalised player.
+    """
+
+    boxes: Ints
+    goals: Ints
+    inside: Ints
+    lowest: int
+
+    @property
+    def key(self) -> tuple[bytes, bytes, bytes, int]:
+        """The same for parts that make the same level."""
+        return self.boxes.tobytes(), self.goals.tobytes(), self.inside.tobytes(), self.lowest
+
+
+class PartChooser:
+    """Chooses parts at random, always the same ones in the same order.
+
+    Parameters
+    ----------
+    field
+        The board without its boxes.
+    """
+
+    def __init__(self, field: Field) -> None:
+        m, k = len(field.goals) - 1, len(field.goal_squares)
+        self._field = field
+        self._walks = all_walk_distances(field).astype(np.int32)
+        self._costs = np.full((m + 1, k), FAR, np.int32)
+        np.minimum.at(self._costs, field.square_of, field.costs)
+        self._random = np.random.Generator(np.random.PCG64(_SEED))
+
+    def below(self, count: int) -> int:
+        """Return a random number from 0 to ``count - 1``."""
+        return int(self._random.integers(count))
+
+    def choose(self, boxes: Ints, player: int) -> Part | None:
+        """Return a part of a position, or None if those chosen are of no use.
+
+        Parameters
+        ----------
+        boxes
+            int32 ``[k]``: squares of the boxes, ascending; at least one stands off its goal.
+        player
+            The player's square.
+        """
+        goals = self._matched_goals(boxes)
+        away = np.flatnonzero(boxes != goals)
+        first = int(away[self.below(len(away))])
+        walks = self._walks
+        near = np.minimum(
+            np.minimum(walks[boxes[first], boxes], walks[goals[first], boxes]),
+            np.minimum(walks[boxes[first], goals], walks[goals[first], goals]),
+        )
+        order = np.argsort(near + _JITTER * self._random.random(len(boxes)), kind="stable")
+        most = min(_MOST_BOXES, len(boxes))
+        size = most if most <= 2 else 2 + self.below(most - 1)
+        return self._reached(boxes, goals, player, np.sort(order[:size]))
+
+    def _matched_goals(self, boxes: Ints) -> Ints:
+        """Return a goal for each box, with the least pushes in all or a few more."""
+        costs = self._costs[boxes]
+        doubt = self.below(3)
+        if doubt:
+            noise = self._random.integers(0, 2 * doubt + 1, costs.shape)
+            costs = np.where(costs < FAR, 2 * costs + noise, FAR).astype(np.int32)
+        matching = new_matching(np.arange(len(boxes), dtype=np.int32))
+        best_total(costs, matching)
+        return self._field.goal_squares[matching.goal]
+
+    def _reached(self, boxes: Ints, goals: Ints, player: int, chosen: Ints) -> Part | None:
+        """Return the part without the boxes that the player or their goal is cut off from."""
+        while True:
+            others = np.delete(boxes, chosen)
+            mark, _ = self._flooded(others, player)
+            is_reached = (mark[boxes[chosen]] > 0) & (mark[goals[chosen]] > 0)
+            if is_reached.all():
+                break
+            chosen = chosen[is_reached]
+        part_boxes, part_goals = boxes[chosen], np.sort(goals[chosen])
+        if np.array_equal(part_boxes, part_goals):
+            return None
+        _, lowest = self._flooded(boxes, player)
+        return Part(part_boxes, part_goals, np.flatnonzero(mark).astype(np.int32), lowest)
+
+    def _flooded(self, boxes: Ints, player: int) -> tuple[Ints, int]:
+        """Return where the player gets to among these boxes, int32 ``[m + 1]``, and the lowest."""
+        m = len(self._field.goals) - 1
+        shut = np.zeros(m + 1, np.uint8)
+        shut[boxes] = shut[m] = 1
+        mark, stack = np.zeros((2, m + 1), np.int32)
+        lowest = flood(self._field.neighbours, shut, player, mark, 1, stack)
+        return mark, int(lowest)
