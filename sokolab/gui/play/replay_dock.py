@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -92,6 +92,7 @@ class ReplayDock(QDockWidget):
         self._slider.setToolTip("<p>Drag to any move of the game.</p>")
         self._slider.valueChanged.connect(self._seek)
         self._label = QLabel()
+        self._label.installEventFilter(self)
         self._letters = LurdView(theme)
         self._letters.clicked.connect(self._seek)
         self._speed = QSlider(Qt.Orientation.Horizontal)
@@ -174,11 +175,16 @@ class ReplayDock(QDockWidget):
         """The text of the counters."""
         return self._label.text()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Count the metrics of the game when they are asked for, and not at each start of one."""
+        if watched is self._label and event.type() is QEvent.Type.ToolTip:
+            self._label.setToolTip("\n".join(_label_tip(self._game)))
+        return super().eventFilter(watched, event)
+
     def _take(self, game: Game | None) -> None:
         self._game = game
         if game is not None:
             game.moved.connect(self._show)
-        self._label.setToolTip("\n".join(_label_tip(game)))
         self.setWindowTitle(" · ".join(filter(None, (_TITLE, self._session.label))))
         self._show()
 
