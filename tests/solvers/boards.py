@@ -170,10 +170,10 @@ KNOT: Final = Board.from_rows(  # 20 pushes, some thousand nodes from both ends
 )
 
 _ROOM: Final = ("#####", "#.  #", "#$$ #", "#  .#", "## ##")
-MOSAIC: Final = Board.from_rows(  # eight puzzles of two boxes around a hall
-    [row * 4 for row in _ROOM]
-    + ["#" + " " * 9 + "@" + " " * 8 + "#"]
-    + [row * 4 for row in reversed(_ROOM)]
+MOSAIC: Final = Board.from_rows(  # twelve puzzles of two boxes around a hall
+    [row * 6 for row in _ROOM]
+    + ["#" + " " * 14 + "@" + " " * 13 + "#"]
+    + [row * 6 for row in reversed(_ROOM)]
 )
 
 

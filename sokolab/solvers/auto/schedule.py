@@ -20,8 +20,8 @@ __all__ = ["ENGINE_NAMES", "turns"]
 # has most on a small or medium level. With many boxes that becomes less than half after its first
 # turn. On a large level `fess` first runs for about 0.1 s, which most need no more than, and `pull`
 # for 0.02 s, because it solves some of these at once. `beam` has a short first turn too. After that
-# the three have about as much time, and with many boxes `pull` has less. A mosaic is also
-# solved part by part, for about an eighth of the time.
+# the three have about as much time, and with many boxes `pull` has less. A mosaic with
+# many boxes is also solved part by part, for about an eighth of the time.
 _TURNS_SMALL: Final = {
     "pull": (600_000, 300_000),
     "fess": (250, 250),
@@ -54,13 +54,6 @@ _TURNS_LARGE_AND_CROWDED: Final = {
 }
 _TURNS_MOSAIC: Final = {
     "fess": (2_000, 8_000),
-    "pull": (240, 120_000),
-    "beam": (6_000, 12_000),
-    "parts": (30_000, 20_000),
-    "optimal-pushes": (500, 500),
-}
-_TURNS_CROWDED_MOSAIC: Final = {
-    "fess": (2_000, 8_000),
     "pull": (240, 40_000),
     "parts": (50_000, 50_000),
     "beam": (6_000, 20_000),
@@ -85,9 +78,8 @@ _KINDS: Final = (
     _Kind(75, inf, _TURNS_MEDIUM),
     _Kind(90, 20, _TURNS_MEDIUM),
     _Kind(90, inf, _TURNS_CROWDED),
-    _Kind(inf, 20, _TURNS_MOSAIC, is_of_mosaics=True),
-    _Kind(inf, inf, _TURNS_CROWDED_MOSAIC, is_of_mosaics=True),
     _Kind(inf, 20, _TURNS_LARGE),
+    _Kind(inf, inf, _TURNS_MOSAIC, is_of_mosaics=True),
     _Kind(inf, inf, _TURNS_LARGE_AND_CROWDED),  # only the features lead anywhere
 )
 """A level is of the first kind that fits."""

@@ -33,7 +33,7 @@ def test_it_solves_puzzles_side_by_side_with_few_positions() -> None:
     status, search = searched(MOSAIC, 1000)
     assert status is StepStatus.SOLVED
     assert replay(MOSAIC, search.lurd()).solves
-    assert search.nodes < 5_000
+    assert search.nodes < 20_000
     assert search.depth > 1, "several parts, one after the other"
 
 
