@@ -218,7 +218,7 @@ PARTS: Final = _engine(
     note="parts solved",
     begin=_parts,
 )
-"""An engine of `auto` for mosaics with many boxes. Alone it solves too little to be in the roster."""
+"""An engine of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
 
 _AUTO_ENGINES: Final = (
     *(_in_auto(each) for each in _ENGINES if each.name in ENGINE_NAMES),
