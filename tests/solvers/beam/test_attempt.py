@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from sokolab.core.lurd import replay
-from sokolab.kernels.search.beam.tables import region_counts
+from sokolab.kernels.search.beam import layer
+from sokolab.kernels.search.beam.tables import Candidates, Visited, region_counts
 from sokolab.solvers.beam.attempt import BeamAttempt
 from sokolab.solvers.beam.engine import Beam
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from tests.kernels.search.dead.truth import Place, Truth, small_truths, truth
-from tests.naive_macro import region_count
+from tests.naive_macro import macro_children, region_count
 from tests.solvers.boards import CROWD, LEVELS
 
 TRUTHS = [
@@ -23,6 +24,8 @@ TRUTHS += [
     for name in ("shut doorway", "behind the boxes", "two by two", "goal room")
     if (known := truth(LEVELS[name].board)) is not None
 ]
+
+_MOVE = ("source", "target", "lowest")
 
 
 def _begun(known: Truth, width: int, by_kind: bool) -> tuple[Beam, BeamAttempt] | None:
@@ -81,6 +84,49 @@ def test_a_wide_attempt_solves_what_can_be_solved(by_kind: bool) -> None:
             assert replay(known.base.board_arrays.board, attempt.lurd()).solves
     assert min(seen.values()) >= 2
     assert checked > 200
+
+
+def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_start_can() -> None:
+    seen = 0
+    for known in TRUTHS:
+        begun = _begun(known, 50, False)
+        if begun is None:
+            continue
+        search, attempt = begun
+        status = layer.step(
+            search._level.field,
+            search._level.proofs,
+            search._level.pull_board,
+            search._rules,
+            attempt._matching,
+            attempt._macros,
+            Visited(**attempt._visited),
+            Candidates(**attempt._old),
+            Candidates(**attempt._new),
+            attempt._order,
+            attempt._scratch,
+            50,
+            1,
+        )
+        start = next(iter(known.after))
+        children = {
+            (start[0] - {box} | {square}, lowest)
+            for box in start[0]
+            for square, lowest, _, _ in macro_children(
+                known.base.neighbours, set(start[0]), box, start[1], pulls=False
+            )
+        }
+        found = {
+            (start[0] - {int(source)} | {int(target)}, int(lowest))
+            for source, target, lowest in zip(
+                *(attempt._new[name][: attempt.open_states] for name in _MOVE), strict=True
+            )
+        }
+        assert found <= children
+        if start in known.solvable and status != StepStatus.SOLVED:
+            assert not found.isdisjoint(known.solvable)
+            seen += 1
+    assert seen > 2
 
 
 def test_a_narrow_attempt_says_that_it_left_positions_out() -> None:
