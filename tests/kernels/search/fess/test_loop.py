@@ -8,10 +8,11 @@ from scipy.optimize import linear_sum_assignment
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.fess import loop
-from sokolab.kernels.search.fess.children import MATCHED, NO_ROOMS, SHUFFLED
-from sokolab.kernels.search.fess.score import matched_in
+from sokolab.kernels.search.fess.children import MATCHED, NO_ROOMS, SHUFFLED, match_boxes
+from sokolab.kernels.search.fess.score import matched_in, score, steps_of_matched
 from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.solvers.fess.attempt import Attempt
 from sokolab.solvers.fess.engine import Fess
@@ -80,7 +81,12 @@ def test_the_matched_pushes_are_those_of_a_least_matching(board: Board) -> None:
         states = [box_state(field, box, lowest) for box in boxes.tolist()]
         costs = field.costs[states]
         rows, columns = linear_sum_assignment(costs)
-        assert matched_in(value) == min(int(costs[rows, columns].sum()), matched_in(0))
+        pushes = int(costs[rows, columns].sum())
+        matching = new_matching(np.zeros(boxes.size, np.int32))
+        assert match_boxes(field, matching, boxes, lowest) == pushes
+        counted = min(pushes, matched_in(0))
+        assert matched_in(value) == counted
+        assert matched_in(score(steps_of_matched(pushes), 1, 0, 0, 0, 0)) == counted
         looked_at += 1
     assert looked_at > 0
     assert 0 <= attempt.progress <= 1
