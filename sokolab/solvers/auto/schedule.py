@@ -18,10 +18,10 @@ __all__ = ["ENGINE_NAMES", "turns"]
 # Nodes of the first turn and of each later turn. A node of `fess` costs five to fifteen times as
 # much time as a node of `pull`, one of `beam` about four times as much. Measured in time, `pull`
 # has most on a small or medium level. With many boxes that becomes less than half after its first
-# turn. On a large level `fess` first runs for about 0.1 s, which most need no more than, and `pull`
-# for 0.02 s, because it solves some of these at once. `beam` has a short first turn too. After that
-# the three have about as much time, and with many boxes `pull` has less. A mosaic with
-# many boxes is also solved part by part, for about an eighth of the time.
+# turn. On a large level `pull` first runs for 0.02 s, because it solves some of these at once, and
+# `fess` for about 0.1 s, which most need no more than. `beam` has a short first turn too. After
+# that the three have about as much time, and with many boxes `pull` has less. A mosaic with many
+# boxes is also solved part by part, for about an eighth of the time.
 _TURNS_SMALL: Final = {
     "pull": (600_000, 300_000),
     "fess": (250, 250),
@@ -41,22 +41,22 @@ _TURNS_CROWDED: Final = {
     "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_LARGE: Final = {
+    "pull": (240, 80_000),
     "fess": (2_000, 8_000),
-    "pull": (240, 120_000),
-    "beam": (6_000, 12_000),
+    "beam": (6_000, 6_000),
     "optimal-pushes": (500, 2_000),
 }
 _TURNS_LARGE_AND_CROWDED: Final = {
-    "fess": (2_000, 8_000),
     "pull": (240, 40_000),
-    "beam": (6_000, 20_000),
+    "fess": (2_000, 8_000),
+    "beam": (6_000, 12_000),
     "optimal-pushes": (500, 1_000),
 }
 _TURNS_MOSAIC: Final = {
-    "fess": (2_000, 8_000),
     "pull": (240, 40_000),
+    "fess": (2_000, 8_000),
     "parts": (50_000, 50_000),
-    "beam": (6_000, 20_000),
+    "beam": (6_000, 8_000),
     "optimal-pushes": (500, 500),
 }
 
