@@ -34,6 +34,7 @@ _TURNS_MEDIUM: Final = {
     "beam": (20_000, 20_000),
     "optimal-pushes": (2_000, 2_000),
 }
+_TURNS_FEW_SQUARES: Final = {**_TURNS_MEDIUM, "beam": (4_000, 8_000)}
 _TURNS_CROWDED: Final = {
     "fess": (4_000, 16_000),
     "beam": (24_000, 20_000),
@@ -75,7 +76,7 @@ class _Kind(NamedTuple):
 
 _KINDS: Final = (
     _Kind(70, inf, _TURNS_SMALL),  # a table can hold most positions
-    _Kind(75, inf, _TURNS_MEDIUM),
+    _Kind(75, inf, _TURNS_FEW_SQUARES),
     _Kind(90, 20, _TURNS_MEDIUM),
     _Kind(90, inf, _TURNS_CROWDED),
     _Kind(inf, 20, _TURNS_LARGE),
