@@ -69,6 +69,8 @@ class CompareDialog(QDialog):
         self.metrics.chosen.connect(self._compare)
         self.stretches.pointed.connect(self._go_to_stretch)
         self.stretches.taken.connect(self._splice)
+        for side in self.sides:
+            side.view.escape_pressed.connect(self.reject)
         self.bar.moved.connect(self._show_step)
         self.bar.stretch_wanted.connect(self._go_by_stretch)
         self.keep.clicked.connect(self._keep)

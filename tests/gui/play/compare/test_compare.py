@@ -78,6 +78,18 @@ def test_the_better_stretches_make_a_solution_that_is_kept(
     assert [one.title for one in dialog.metrics.choice] == ["Solution 1", "Solution 2"]
 
 
+def test_escape_closes_it_after_a_solution_was_kept(
+    dialog: CompareDialog, hand: Hand, qtbot: QtBot
+) -> None:
+    dialog.activateWindow()
+    QTest.mouseClick(dialog.keep, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
+    focused = QApplication.focusWidget()
+    assert focused is not None, "the button that had it can no longer be pressed"
+    QTest.keyClick(focused, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
 def test_the_third_is_replayed_in_the_window(dialog: CompareDialog, hand: Hand) -> None:
     QTest.mouseClick(dialog.show_third, Qt.MouseButton.LeftButton)
     game = hand.app.play_controller.session.game
