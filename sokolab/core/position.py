@@ -113,10 +113,8 @@ class Position:
             The push cannot be made now.
         """
         if push not in self.pushes():
-            row, col = self.board.row_col(push.box)
-            raise ValueError(
-                f"no push {push.letter} of row {row + 1}, column {col + 1} is possible"
-            )
+            place = self.board.place(push.box)
+            raise ValueError(f"no push {push.letter} of {place} is possible")
         beyond = self._neighbour(push.box, push.direction)
         return Position(self.board, self.boxes - {push.box} | {beyond}, push.box)
 

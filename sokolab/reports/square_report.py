@@ -36,14 +36,13 @@ def describe_square(board: Board, square: int, findings: Mapping[str, object]) -
     >>> describe_square(Board.from_rows(["#####", "#@$.#", "#####"]), 7, {})
     'row 2, column 3: box'
     """
-    row, col = board.row_col(square)
     tile = int(board.flat[square])
     parts = [_NAMES.get(Tile(tile), "wall")]
     if not tile & Tile.WALL:
         known = Findings(findings)
         for describe in (_dead, _cuts, _targets, _reach):
             parts += describe(board, square, known)
-    return f"row {row + 1}, column {col + 1}: {', '.join(parts)}"
+    return f"{board.place(square)}: {', '.join(parts)}"
 
 
 def _dead(board: Board, square: int, findings: Findings) -> list[str]:

@@ -57,8 +57,7 @@ class PullRoutes:
     def __init__(self, board: Board, box: int) -> None:
         position = Position(board)
         if box not in position.boxes:
-            row, col = board.row_col(box)
-            raise ValueError(f"no box stands on row {row + 1}, column {col + 1}")
+            raise ValueError(f"no box stands on {board.place(box)}")
         self._neighbours = board.neighbours.tolist()
         self._open = [*((board.flat & (Tile.WALL | Tile.BOX)) == 0).tolist(), False]
         self._open[box] = True

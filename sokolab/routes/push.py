@@ -79,8 +79,7 @@ class PushRoutes:
     def __init__(self, board: Board, box: int) -> None:
         position = Position(board)
         if box not in position.boxes:
-            row, col = board.row_col(box)
-            raise ValueError(f"no box stands on row {row + 1}, column {col + 1}")
+            raise ValueError(f"no box stands on {board.place(box)}")
         self._neighbours = board.neighbours
         self._open = standable(board)
         self._open[box] = 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from sokolab.core.board import Board, Tile
+from sokolab.core.board import Tile
 from sokolab.core.words import capitalised, counted
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game_session import GameSession
@@ -33,11 +33,6 @@ _KEYS: Final = {
     Qt.Key.Key_A: "l",
 }
 _NOT_READY: Final = "Clicks are still being prepared; the arrow keys work already."
-
-
-def _place(board: Board, square: int) -> str:
-    row, col = board.row_col(square)
-    return f"row {row + 1}, column {col + 1}"
 
 
 class PlayTool(Tool):
@@ -180,7 +175,7 @@ class PlayTool(Tool):
             game.play(lurd)
             self.said.emit(f"{sentence}.")
         elif not self._holds(target, Tile.WALL):
-            where = _place(game.board, target)
+            where = game.board.place(target)
             self.said.emit(f"The player cannot walk to {where} without a push.")
 
     def _walk(self, target: int) -> tuple[str, str]:
@@ -201,7 +196,7 @@ class PlayTool(Tool):
         if route is None:
             board = game.board
             self.said.emit(
-                f"The box on {_place(board, box)} cannot be pushed to {_place(board, target)} "
+                f"The box on {board.place(box)} cannot be pushed to {board.place(target)} "
                 "while the other boxes stay."
             )
             return
