@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 
 from sokolab.editing.fragment import copied
 from sokolab.editing.stamps import Stamp
+from sokolab.formats.remarks import FormatError
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.selecting.floating import Floating
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
@@ -85,11 +86,12 @@ class StampActions(QObject):
             return
         fragment = copied(self._stage.board, selection)
         number = len(self.shelf.stamps) + 1
+        key = f"; Ctrl+{number} draws it" if number <= QUICK_SLOTS else ""
+        # Said first, because it must not hide that the stamps could not be saved.
+        self._window.say(f"The squares are stamp {number} now{key}")
         self.shelf.add(Stamp(f"Stamp {number}", fragment))
         self.shelf.show()
         self.shelf.raise_()
-        key = f"; Ctrl+{number} draws it" if number <= QUICK_SLOTS else ""
-        self._window.say(f"The squares are stamp {number} now{key}")
 
     def take_slot(self, slot: int) -> None:
         """Draw with the stamp at that place of the shelf, from 0."""
@@ -109,5 +111,6 @@ class StampActions(QObject):
     def _save(self) -> None:
         try:
             save_stamps(self.shelf.stamps)
-        except OSError as error:
-            self._window.say(f"The stamps could not be saved: {error.strerror}")
+        except (OSError, FormatError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            self._window.say(f"The stamps could not be saved: {reason}")

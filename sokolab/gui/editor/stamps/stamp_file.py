@@ -8,6 +8,7 @@ from typing import Final
 
 from sokolab import paths
 from sokolab.editing.stamps import Stamp, stamps_from_text, text_of_stamps
+from sokolab.formats.files import write_atomically
 
 __all__ = ["load_stamps", "save_stamps"]
 
@@ -36,13 +37,13 @@ def save_stamps(stamps: Iterable[Stamp]) -> None:
     Raises
     ------
     OSError
-        They cannot be written.
+        There is no folder for them.
+    FormatError
+        They cannot be written; those written before are untouched.
     """
     own = paths.user_data() / _NAME
     own.parent.mkdir(parents=True, exist_ok=True)
-    fresh = own.with_suffix(".new")
-    fresh.write_text(text_of_stamps(stamps), "utf-8")
-    fresh.replace(own)
+    write_atomically(text_of_stamps(stamps).encode(), own)
 
 
 def _set_aside() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
@@ -165,3 +166,19 @@ def test_a_folder_that_cannot_be_written_is_told(
     shelf.remove_current()
     expected = "The stamps could not be saved: No space left on device"
     assert hand.app.window.strip.message == expected
+    hand.app.editor.selected.select_area(Area(0, 0, 1, 3))
+    do(hand, "keep-stamp")
+    assert hand.app.window.strip.message == expected
+
+
+def test_a_full_disk_is_told_and_leaves_the_old_file(
+    hand: Hand, shelf: StampShelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.add(shelf.stamps[0])
+    before = own_file().read_text("utf-8")
+    monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(28, "No space left on device")))
+    shelf.add(shelf.stamps[0])
+    expected = "The stamps could not be saved: the file cannot be written: no space left on device"
+    assert hand.app.window.strip.message == expected
+    assert own_file().read_text("utf-8") == before
+    assert [file.name for file in own_file().parent.glob("*stamps*")] == [own_file().name]
