@@ -40,6 +40,7 @@ def watch(say: Callable[[str], object]) -> None:
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     _LOG.addHandler(handler)
     _LOG.propagate = False
+    logging.raiseExceptions = False  # on a full disk every entry would print a traceback
 
     def report(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None

@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -17,6 +18,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     log = logging.getLogger("sokolab")
     handlers, propagates = list(log.handlers), log.propagate
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(logging, "raiseExceptions", True)
     found: list[str] = []
     watch(found.append)
     yield found
@@ -46,3 +48,14 @@ def test_what_other_parts_log_goes_there_too(said: list[str], home: Path) -> Non
     logging.getLogger("sokolab.gui.shell.tasks").error("one job failed")
     assert "one job failed" in (home / "sokolab.log").read_text("utf-8")
     assert said == []
+
+
+def test_a_full_disk_prints_no_traceback(
+    said: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = logging.getLogger("sokolab")
+    handler = log.handlers[-1]
+    monkeypatch.setattr(handler, "flush", Mock(side_effect=OSError(28, "No space left on device")))
+    log.warning("unsaved work could not be recorded")
+    monkeypatch.undo()
+    assert capsys.readouterr().err == ""
