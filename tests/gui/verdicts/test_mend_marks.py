@@ -49,6 +49,19 @@ def test_a_click_on_a_badge_makes_the_edit_as_one_step(
     assert _marks(judging).mends, "the study of this board is kept"
 
 
+def test_another_board_is_repainted_for_its_mends_alone(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    marks, heard = _marks(judging), list[None]()
+    mends = marks.mends
+    marks.changed.connect(lambda: heard.append(None))
+    marks.show_mends(LOST, ())
+    assert len(heard) == 1, "marks went"
+    marks.show_mends(DEEP, ())
+    assert len(heard) == 1, "there was nothing to repaint"
+    marks.show_mends(LOST, mends)
+    assert len(heard) == 2, "marks came"
+
+
 def test_beside_the_badge_the_pencil_draws(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, LOST)
     mend = _marks(judging).mends[0]

@@ -66,10 +66,13 @@ class MendMarks(QObject):
 
     def show_mends(self, board: Board, mends: tuple[Mend, ...]) -> None:
         """Mark the nearest mends of a board."""
-        if mends[:_MOST] != self._mends or board != self._board:
-            self._board, self._mends = board, mends[:_MOST]
-            if self._pointed not in mends:
-                self._pointed = None
+        if mends[:_MOST] == self._mends and board == self._board:
+            return
+        is_repainted = bool(self._mends or mends or self._pointed)
+        self._board, self._mends = board, mends[:_MOST]
+        if self._pointed not in mends:
+            self._pointed = None
+        if is_repainted:
             self.changed.emit()
 
     def point_at(self, mend: Mend | None) -> None:

@@ -82,7 +82,8 @@ class LiveVerdict(QObject):
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the board on show, or None."""
-        return self.studied.verdict if self.studied is not None else None
+        studied = self.studied
+        return studied.verdict if studied is not None else None
 
     @property
     def earlier(self) -> tuple[Verdict, ...]:
