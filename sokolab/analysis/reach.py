@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 
-__all__ = ["PlayerReach", "player_reach"]
+__all__ = ["PlayerReach", "out_of_reach", "player_reach"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -43,3 +43,9 @@ def player_reach(board_arrays: BoardArrays) -> PlayerReach:
     return PlayerReach(
         board_arrays.inside[:size].view(np.bool_), read_only(reached)[:size].view(np.bool_)
     )
+
+
+def out_of_reach(board_arrays: BoardArrays) -> NDArray[np.bool_]:
+    """Return the squares without a box that the player cannot walk to, bool ``[n]``."""
+    found: NDArray[np.bool_] = (board_arrays.free[:-1] > 0) & ~player_reach(board_arrays).squares
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board
 
-__all__ = ["connected"]
+__all__ = ["connected", "regions"]
 
 _MOST_SWEEPS: Final = 12
 """Over all rows and columns; rooms need three or four, and winding ways are walked instead."""
@@ -37,6 +37,21 @@ def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -
         if np.count_nonzero(seen) == before:
             return seen.reshape(-1)
     return _step_by_step(board, seen.reshape(-1), is_open.reshape(-1))
+
+
+def regions(board: Board, is_open: NDArray[np.bool_]) -> Iterator[NDArray[np.bool_]]:
+    """Yield the areas of connected open squares, each bool ``[n]``, by their lowest squares.
+
+    Parameters
+    ----------
+    is_open
+        bool ``[n]``.
+    """
+    left = is_open.copy()
+    while left.any():
+        area = connected(board, [int(np.argmax(left))], left)
+        left &= ~area
+        yield area
 
 
 def _along_rows(seen: NDArray[np.bool_], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:

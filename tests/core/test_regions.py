@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from itertools import chain
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import Board
-from sokolab.core.regions import connected
+from sokolab.core.regions import connected, regions
 
 
 def flooded(board: Board, starts: list[int], is_open: list[bool]) -> set[int]:
@@ -34,6 +36,19 @@ def test_connected_squares_by_their_definition(
     starts = data.draw(st.lists(st.integers(0, size - 1), max_size=3))
     found = connected(board, starts, np.array(is_open))
     assert set(np.flatnonzero(found).tolist()) == flooded(board, starts, is_open)
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.data())
+def test_regions_hold_every_open_square_once(height: int, width: int, data: st.DataObject) -> None:
+    board = Board.empty(height, width)
+    is_open = data.draw(st.lists(st.booleans(), min_size=board.size, max_size=board.size))
+    given_squares = np.array(is_open)
+    found = [np.flatnonzero(area).tolist() for area in regions(board, given_squares)]
+    assert sorted(chain(*found)) == [square for square, open_ in enumerate(is_open) if open_]
+    assert [area[0] for area in found] == sorted(area[0] for area in found)
+    for area in found:
+        assert set(area) == flooded(board, area[:1], is_open)
+    assert given_squares.tolist() == is_open, "what was given stays"
 
 
 @pytest.mark.parametrize("size", [5, 41])

@@ -17,7 +17,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import single_box_distances
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.core.regions import connected
+from sokolab.core.regions import regions
 from sokolab.core.words import counted
 from sokolab.routes.comparison import compared
 from sokolab.routes.line import line_of
@@ -190,9 +190,7 @@ def _unentered(
     left[list(board.boxes)] = False
     if graph is not None:
         left[list(graph.pushed)] = False
-    while left.any():
-        area = connected(board, [int(np.argmax(left))], left)
-        left &= ~area
+    for area in regions(board, left):
         squares = tuple(np.flatnonzero(area).tolist())
         size = counted(len(squares), "square", "squares")
         where = f"in the area of {size} at {board.place(squares[0])}"

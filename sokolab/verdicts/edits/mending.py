@@ -17,9 +17,9 @@ import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays, border
 from sokolab.analysis.problems import problems
-from sokolab.analysis.reach import player_reach
+from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
-from sokolab.core.regions import connected
+from sokolab.core.regions import regions
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.judging import judge
@@ -201,12 +201,9 @@ def _repairs(board: Board) -> Iterator[Edit]:
 def _other_starts(board: Board) -> Iterator[Edit]:
     """Yield a start for the player in each area it cannot walk to: the square nearest to it."""
     arrays = board_arrays(board)
-    closed = (arrays.free[:-1] > 0) & ~player_reach(arrays).squares
     row, col = board.row_col(arrays.player)
-    while closed.any():
-        area = connected(board, [int(np.argmax(closed))], closed)
+    for area in regions(board, out_of_reach(arrays)):
         squares = np.flatnonzero(area)
         rows, cols = np.divmod(squares, board.width)
         nearest = squares[np.argmin(np.abs(rows - row) + np.abs(cols - col))]
         yield Edit(EditKind.MOVE_PLAYER, arrays.player, int(nearest))
-        closed &= ~area

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.reach import player_reach
+from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board
 from sokolab.core.position import Position, Push
 from sokolab.core.regions import connected
@@ -80,7 +80,7 @@ def corral_at(board: Board, square: int) -> Corral | None:
     arrays = board_arrays(board)
     if arrays.player < 0:
         raise ValueError("corrals need a board with one player")
-    closed = (arrays.free[:-1] > 0) & ~player_reach(arrays).squares
+    closed = out_of_reach(arrays)
     if not 0 <= square < board.size or not closed[square]:
         return None
     area = connected(board, [square], closed)

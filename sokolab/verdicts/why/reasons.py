@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems
-from sokolab.analysis.reach import player_reach
+from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
-from sokolab.core.regions import connected
+from sokolab.core.regions import regions
 from sokolab.core.status import Problem, Status
 from sokolab.core.words import counted
 from sokolab.solvers.frame.protocol import CancelToken
@@ -168,12 +168,9 @@ def _corral(alone: Board, boxes: Sequence[int]) -> tuple[int, ...] | None:
     """
     arrays = board_arrays(alone)
     reached = player_reach(arrays).squares
-    closed: NDArray[np.bool_] = (arrays.free[:-1] > 0) & ~reached
-    while closed.any():
-        area = connected(alone, [int(np.argmax(closed))], closed)
+    for area in regions(alone, out_of_reach(arrays)):
         if area.sum() < reached.sum() and _touches_all(alone, area, boxes):
             return tuple(np.flatnonzero(area).tolist())
-        closed &= ~area
     return None
 
 
