@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import replay
+from sokolab.core.walks import plain_walk
 
 __all__ = [
     "SavedGameReplay",
@@ -127,23 +127,11 @@ def reverse_game_moves(board: Board, start: int, letters: str, position: int) ->
     >>> reverse_game_moves(Board("######\n#@$ .#\n######"), 9, "LL", 1)
     '[rr]L*L'
     """
-    came: dict[int, tuple[int, str]] = {board.players[0]: (board.players[0], "")}
-    todo = deque(came)
-    walls = set(board.squares(Tile.WALL))
-    while todo and start not in came:
-        here = todo.popleft()
-        for letter, there in zip(DIRECTION_LETTERS, board.neighbours[here].tolist(), strict=True):
-            if there < board.size and there not in walls and there not in came:
-                came[there] = (here, letter)
-                todo.append(there)
     moves = saved_game_moves(letters, position)
-    if start not in came:
+    jump = plain_walk(board, (), board.players[0], start)
+    if jump is None:
         row, col = board.row_col(start)
-        return f"[{col + 1},{row + 1}]{moves}"
-    jump, at = "", start
-    while at != board.players[0]:
-        at, letter = came[at]
-        jump = letter + jump
+        jump = f"{col + 1},{row + 1}"
     return f"[{jump}]{moves}"
 
 

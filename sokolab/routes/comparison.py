@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise, takewhile
 from random import Random
 
-from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
+from sokolab.core.walks import plain_walk
 from sokolab.routes.line import Line, line_of
 
 __all__ = ["Comparison", "Stretch", "compared", "spliced"]
@@ -131,7 +130,7 @@ def spliced(comparison: Comparison, takes_second: Sequence[bool]) -> Replay:
         if line.way[line.ends[begin]] != player:
             walk = len(letters) - len(letters.lstrip("urdl"))
             there = int(line.way[line.ends[begin] + walk])
-            joined = _walk(comparison.board, line.boxes_after(begin), player, there)
+            joined = plain_walk(comparison.board, line.boxes_after(begin), player, there)
             assert joined is not None, (
                 "stretches begin where the player can walk from one to the other"
             )
@@ -195,30 +194,4 @@ def _can_meet(line: Line, pushes: int, player: int, other: int) -> bool:
     """Whether a walk leads from one player's square to the other's after that many pushes."""
     if player == other:
         return True
-    return _walk(line.board, line.boxes_after(pushes), player, other) is not None
-
-
-@lru_cache(maxsize=1)
-def _floor(board: Board) -> tuple[list[list[int]], list[bool]]:
-    """Return the neighbours of each square, and whether it is no wall, as lists."""
-    return board.neighbours.tolist(), [*((board.flat & Tile.WALL) == 0).tolist(), False]
-
-
-def _walk(board: Board, boxes: frozenset[int], start: int, target: int) -> str | None:
-    """Return the letters of a shortest walk, or None if there is none."""
-    neighbours, may_enter = _floor(board)
-    came: dict[int, tuple[int, str]] = {start: (start, "")}
-    todo = deque([start])
-    while todo and target not in came:
-        here = todo.popleft()
-        for letter, there in zip(DIRECTION_LETTERS, neighbours[here], strict=True):
-            if may_enter[there] and there not in boxes and there not in came:
-                came[there] = (here, letter)
-                todo.append(there)
-    if target not in came:
-        return None
-    letters: list[str] = []
-    while target != start:
-        target, letter = came[target]
-        letters.append(letter)
-    return "".join(reversed(letters))
+    return plain_walk(line.board, line.boxes_after(pushes), player, other) is not None
