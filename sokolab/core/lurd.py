@@ -19,9 +19,11 @@ __all__ = [
     "Replay",
     "decoded_runs",
     "encoded_runs",
+    "in_frame",
     "positions",
     "replay",
     "reversed_lurd",
+    "tiles_in_frame",
     "until_solved",
 ]
 
@@ -110,12 +112,12 @@ def replay(board: Board, lurd: str) -> Replay:
     """
     start = Position(board)
     stride = board.width + 2
-    shut, goal, held = _padded(board)
+    shut, goal, held = tiles_in_frame(board)
     steps = {
         letter: (step, (letter, letter.upper()))
         for letter, step in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
     }
-    at = _in_frame(board, start.player)
+    at = in_frame(board, start.player)
     loose = sum(1 for box in start.boxes if not board.flat[box] & Tile.GOAL)
     solved_after = 0 if start.is_solved else None
     mismatch: Mismatch | None = None
@@ -188,8 +190,11 @@ def until_solved(played: Replay) -> Replay:
     return replay(played.final.board, played.lurd[: played.solved_after])
 
 
-def _padded(board: Board) -> tuple[bytearray, bytearray, bytearray]:
-    """Return walls, goals and boxes as one byte a square, inside a frame of walls."""
+def tiles_in_frame(board: Board) -> tuple[bytearray, bytearray, bytearray]:
+    """Return walls, goals and boxes as one byte a square, inside a frame of walls.
+
+    In the frame, every square has four neighbours; see :func:`in_frame`.
+    """
     framed = np.full((board.height + 2, board.width + 2), np.uint8(Tile.WALL))
     framed[1:-1, 1:-1] = board.tiles
     return tuple(  # type: ignore[return-value]
@@ -203,7 +208,8 @@ def _boxes_of(board: Board, held: bytearray) -> list[int]:
     return boxes
 
 
-def _in_frame(board: Board, square: int) -> int:
+def in_frame(board: Board, square: int) -> int:
+    """Return the number of a square of the board in a frame of one square around it."""
     row, col = board.row_col(square)
     return (row + 1) * (board.width + 2) + col + 1
 

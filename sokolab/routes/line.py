@@ -12,7 +12,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.core.lurd import in_frame, tiles_in_frame
 from sokolab.core.position import Position
 
 __all__ = ["Line", "Unit", "line_of"]
@@ -144,25 +145,21 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     ((0, 1), ((9, 10),))
     """
     start = Position(board)
-    stride = board.width + 2  # in a frame of walls, every square has four neighbours
-    shut = np.ones((board.height + 2, stride), np.uint8)
-    shut[1:-1, 1:-1] = board.tiles & Tile.WALL
-    is_shut = shut.tobytes()
+    stride = board.width + 2
+    is_shut, _, has_box = tiles_in_frame(board)
     steps = dict(zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True))
-    boxes = {_in_frame(board, box) for box in start.boxes}
-    player = _in_frame(board, start.player)
+    player = in_frame(board, start.player)
     way, ends, pushes, played = [player], [0], [], []
     for number, letter in enumerate(letters, 1):
         step = steps.get(letter.lower(), 0)
         pulls = letter.isupper() and not is_forward
-        push = _step(is_shut, boxes, player, step, pulls, is_forward) if step else None
+        push = _step(is_shut, has_box, player, step, pulls, is_forward) if step else None
         if push is None:
             raise ValueError(f"letter {number}, {letter}, cannot be played")
         player += step
         way.append(player)
         if push:
-            boxes.remove(push[0])
-            boxes.add(push[1])
+            has_box[push[0]], has_box[push[1]] = 0, 1
             pushes.append(push)
             ends.append(number)
         played.append(letter.upper() if push else letter.lower())
@@ -174,7 +171,12 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
 
 
 def _step(
-    is_shut: bytes, boxes: set[int], player: int, step: int, pulls: bool, is_forward: bool
+    is_shut: bytearray,
+    has_box: bytearray,
+    player: int,
+    step: int,
+    pulls: bool,
+    is_forward: bool,
 ) -> tuple[int, ...] | None:
     """Return from where to where a step moves a box, () for a walk, None if it is impossible."""
     ahead = player + step
@@ -182,19 +184,13 @@ def _step(
         return None
     if not is_forward:
         behind = player - step
-        if ahead in boxes or (pulls and behind not in boxes):
+        if has_box[ahead] or (pulls and not has_box[behind]):
             return None
         return (behind, player) if pulls else ()
-    if ahead not in boxes:
+    if not has_box[ahead]:
         return ()
     beyond = ahead + step
-    return None if is_shut[beyond] or beyond in boxes else (ahead, beyond)
-
-
-def _in_frame(board: Board, square: int) -> int:
-    """Return the number of a square in a frame of one square around the board."""
-    row, col = board.row_col(square)
-    return (row + 1) * (board.width + 2) + col + 1
+    return None if is_shut[beyond] or has_box[beyond] else (ahead, beyond)
 
 
 def _from_frame(board: Board, squares: Sequence[int | tuple[int, ...]]) -> NDArray[np.int32]:
