@@ -106,6 +106,8 @@ class _Worker:
         except (EOFError, OSError):
             self._process.join(1)
             raise WorkerDiedError(_how(self._process.exitcode)) from None
+        finally:
+            cancel.call_no_more(self._wake)
 
     def _wake(self) -> None:
         """Let :meth:`do` look at the cancel token now."""

@@ -249,3 +249,31 @@ def test_what_waits_for_a_cancelled_token_is_called_once() -> None:
     assert called == ["first"]
     token.call_when_cancelled(lambda: called.append("second"))
     assert called == ["first", "second"]
+
+
+def test_what_no_longer_waits_for_a_token_is_not_called() -> None:
+    called: list[str] = []
+    waits, has_ended = partial(called.append, "waits"), partial(called.append, "has ended")
+    token = CancelToken()
+    for callback in (waits, has_ended):
+        token.call_when_cancelled(callback)
+    token.call_no_more(has_ended)
+    token.cancel()
+    token.call_no_more(waits)
+    assert called == ["waits"]
+
+
+def test_tasks_that_have_ended_are_not_woken(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[object] = []
+
+    def note(worker: object) -> None:
+        woken.append(worker)
+
+    monkeypatch.setattr("sokolab.solvers.worker_pool._Worker._wake", note)
+    token = CancelToken()
+    for _ in range(3):
+        assert pool.do(process, token, unheard)
+    token.cancel()
+    assert not woken

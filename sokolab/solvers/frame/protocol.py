@@ -111,13 +111,20 @@ class CancelToken:
     def call_when_cancelled(self, callback: Callable[[], object]) -> None:
         """Call a function once when :meth:`cancel` is called, or now if that has happened.
 
-        It is called on the thread that cancels, and must return at once.
+        It is called on the thread that cancels, and must return at once. Whoever waits no longer
+        says so with :meth:`call_no_more`: one token may serve thousands of searches.
         """
         with self._lock:
             if not self._event.is_set():
                 self._callbacks.append(callback)
                 return
         callback()
+
+    def call_no_more(self, callback: Callable[[], object]) -> None:
+        """Take back one :meth:`call_when_cancelled`, unless the function has been called."""
+        with self._lock:
+            if callback in self._callbacks:
+                self._callbacks.remove(callback)
 
     @property
     def is_cancelled(self) -> bool:
