@@ -63,15 +63,20 @@ _TURNS_MOSAIC: Final = {
 
 
 class _Kind(NamedTuple):
-    """A kind of level: fewer squares inside than ``squares``, at most so many boxes.
-
-    A kind of mosaics takes no other levels.
-    """
+    """A kind of level: fewer squares inside than ``squares``, at most so many boxes."""
 
     squares: float
     boxes: float
     turns: Mapping[str, tuple[int, int]]
-    is_of_mosaics: bool = False
+    has_only_mosaics: bool = False
+
+    def fits(self, search_board: SearchBoard) -> bool:
+        """Whether a level is of this kind."""
+        return (
+            search_board.size < self.squares
+            and len(search_board.boxes) <= self.boxes
+            and (not self.has_only_mosaics or is_mosaic(search_board))
+        )
 
 
 _KINDS: Final = (
@@ -80,7 +85,7 @@ _KINDS: Final = (
     _Kind(90, 20, _TURNS_MEDIUM),
     _Kind(90, inf, _TURNS_CROWDED),
     _Kind(inf, 20, _TURNS_LARGE),
-    _Kind(inf, inf, _TURNS_MOSAIC, is_of_mosaics=True),
+    _Kind(inf, inf, _TURNS_MOSAIC, has_only_mosaics=True),
     _Kind(inf, inf, _TURNS_LARGE_AND_CROWDED),  # only the features lead anywhere
 )
 """A level is of the first kind that fits."""
@@ -92,11 +97,5 @@ ENGINE_NAMES: Final = frozenset(_TURNS_MOSAIC)
 def turns(engines: Sequence[Engine], search_board: SearchBoard) -> tuple[Turn, ...]:
     """Return the turns for a level, the most promising engine first."""
     named = {engine.name: engine for engine in engines}
-    squares, boxes = search_board.size, len(search_board.boxes)
-    level_is_mosaic = is_mosaic(search_board)
-    kind = next(
-        kind
-        for kind in _KINDS
-        if squares < kind.squares and boxes <= kind.boxes and level_is_mosaic >= kind.is_of_mosaics
-    )
+    kind = next(kind for kind in _KINDS if kind.fits(search_board))
     return tuple(Turn(named[name], *nodes) for name, nodes in kind.turns.items() if name in named)
