@@ -11,6 +11,7 @@ from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matchi
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.plan.single_box import all_walk_distances
+from sokolab.solvers.pull.boards import costs_by_square
 
 __all__ = ["Part", "PartChooser"]
 
@@ -53,11 +54,9 @@ class PartChooser:
     """
 
     def __init__(self, field: Field) -> None:
-        m, k = len(field.goals) - 1, len(field.goal_squares)
         self._field = field
         self._walks = all_walk_distances(field).astype(np.int32)
-        self._costs = np.full((m + 1, k), FAR, np.int32)
-        np.minimum.at(self._costs, field.square_of, field.costs)
+        self._costs = costs_by_square(field.costs, field)
         self._random = np.random.Generator(np.random.PCG64(_SEED))
 
     def below(self, count: int) -> int:

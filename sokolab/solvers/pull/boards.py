@@ -16,7 +16,7 @@ from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["lowest_of_regions", "pull_board_of"]
+__all__ = ["costs_by_square", "lowest_of_regions", "pull_board_of"]
 
 _WIDE: Final = 600  # up to so many squares, single-box states are stored for each player square
 
@@ -55,7 +55,7 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
         fill_lone(field, lone)
     else:
         lone = np.arange(m + 1, dtype=np.int32)[None].copy()
-        costs = _by_square(costs[0], field, m), _by_square(costs[1], field, m)
+        costs = costs_by_square(costs[0], field), costs_by_square(costs[1], field)
     number, word, bit, _ = number_squares(live)
     squares = np.flatnonzero(live).astype(np.int32)
     pull_board = PullBoard(
@@ -64,8 +64,11 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
     return pull_board, costs
 
 
-def _by_square(costs: Ints, field: Field, m: int) -> Ints:
-    """Return the least costs of each square, over all sides the player may stand on."""
-    least = np.full((m + 1, costs.shape[1]), FAR, np.int32)
+def costs_by_square(costs: Ints, field: Field) -> Ints:
+    """Return the least costs of each square, over all sides the player may stand on.
+
+    From int32 ``[s, k]``, by states of a single box, to int32 ``[m + 1, k]``.
+    """
+    least = np.full((len(field.goals), costs.shape[1]), FAR, np.int32)
     np.minimum.at(least, field.square_of, costs)
     return least
