@@ -6,7 +6,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.solvers.frame.protocol import Outcome
+from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.roster import solve
 from tests.naive_solvers import least_moves, least_pushes
@@ -18,6 +18,8 @@ RANDOM = [
     for seed in range(60)
     if seed not in _SLOW and not objection(board := random_board(seed))
 ]
+INCOMPLETE = ("beam", "fess")
+"""Solvers that never prove a level unsolvable."""
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -54,6 +56,28 @@ def test_all_solvers_agree_with_breadth_first_search(board: Board) -> None:
         played = replay(board, answer.lurd)
         assert played.solves
         assert (played.moves, played.pushes) == (answer.moves, answer.pushes)
+
+
+@pytest.mark.parametrize("solver", INCOMPLETE)
+@pytest.mark.parametrize("name", LEVELS)
+def test_what_proves_nothing_solves_the_drawn_levels_or_gives_up(name: str, solver: str) -> None:
+    level = LEVELS[name]
+    result = solve(level.board, solver, Limits(nodes=20_000))
+    if level.pushes is None:
+        assert result.outcome is Outcome.UNDECIDED
+    else:
+        assert result.outcome is Outcome.SOLVED
+        assert result.pushes >= level.pushes
+
+
+@pytest.mark.parametrize("seed", [seed for seed in range(40) if not objection(random_board(seed))])
+def test_what_proves_nothing_agrees_with_a_proof(seed: int) -> None:
+    board = random_board(seed)
+    proved = solve(board, "optimal-pushes")
+    for solver in INCOMPLETE:
+        found = solve(board, solver, Limits(nodes=20_000))
+        assert (found.outcome is Outcome.SOLVED) == (proved.outcome is Outcome.SOLVED), solver
+        assert found.outcome is not Outcome.UNSOLVABLE, solver
 
 
 @pytest.mark.parametrize("board", RANDOM[:20])

@@ -25,34 +25,12 @@ from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
-from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.roster import solve
 from tests import naive_plan
 from tests.naive_macro import region, region_count
-from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
-
-RANDOM = [seed for seed in range(0, 40) if not objection(random_board(seed))]
-
-
-@pytest.mark.parametrize("name", LEVELS)
-def test_drawn_levels(name: str) -> None:
-    level = LEVELS[name]
-    result = solve(level.board, "fess", Limits(nodes=20_000))
-    if level.pushes is None:
-        assert result.outcome is Outcome.UNDECIDED
-    else:
-        assert result.outcome is Outcome.SOLVED
-        assert result.pushes >= level.pushes
-
-
-@pytest.mark.parametrize("seed", RANDOM)
-def test_it_agrees_with_a_proof(seed: int) -> None:
-    board = random_board(seed)
-    found = solve(board, "fess", Limits(nodes=20_000))
-    proved = solve(board, "optimal-pushes")
-    assert (found.outcome is Outcome.SOLVED) == (proved.outcome is Outcome.SOLVED)
-    assert found.outcome is not Outcome.UNSOLVABLE
+from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS
 
 
 def run(board: Board, budget: int) -> Fess:
