@@ -162,12 +162,8 @@ class BeamAttempt:
         best = int(self._scratch.counters.best)
         if best < 0:
             return None
-        board = self._level.search_board
-        return Position(
-            board.board_arrays.board,
-            frozenset(board.squares[self._visited["boxes"][best]].tolist()),
-            int(board.squares[self._visited["lowest"][best]]),
-        )
+        boxes, lowest = self._visited["boxes"][best], self._visited["lowest"][best]
+        return self._level.search_board.position(boxes, lowest)
 
     def step(self, rules: PushRules, budget: int) -> StepStatus:
         """Take up to ``budget`` positions."""

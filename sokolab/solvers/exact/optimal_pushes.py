@@ -193,12 +193,7 @@ class OptimalPushes:
         player = unpacked(
             store.squares, int(store.layout[0]), int(store.layout[1]), store.words[state], row
         )
-        squares = self._search_board.squares
-        return Position(
-            self._search_board.board_arrays.board,
-            frozenset(squares[row].tolist()),
-            int(squares[player]),
-        )
+        return self._search_board.position(row, player)
 
     @property
     def words(self) -> str:

@@ -161,12 +161,7 @@ class Attempt:
     def best(self) -> Position:
         """The position with the best score."""
         boxes, lowest = self._position(int(self._scratch.counters.best))
-        squares = self._search_board.squares
-        return Position(
-            self._search_board.board_arrays.board,
-            frozenset(squares[boxes].tolist()),
-            int(squares[lowest]),
-        )
+        return self._search_board.position(boxes, lowest)
 
     @property
     def words(self) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.core.board import Board, Tile
+from sokolab.core.position import Position
 from sokolab.core.words import counted
 
 __all__ = ["SearchBoard", "excess", "objection", "search_board"]
@@ -51,6 +52,11 @@ class SearchBoard:
     def size(self) -> int:
         """``m``, the number of squares."""
         return len(self.squares)
+
+    def position(self, boxes: NDArray[Any], player: int) -> Position:
+        """Return a position, given by these squares of boxes and player, on the board itself."""
+        on_board = frozenset(self.squares[boxes].tolist())
+        return Position(self.board_arrays.board, on_board, int(self.squares[player]))
 
 
 def search_board(board: Board) -> SearchBoard:

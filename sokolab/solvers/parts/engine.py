@@ -96,10 +96,8 @@ class Parts:
     @property
     def best(self) -> Position:
         """The position reached last."""
-        squares = self._search_board.squares
         boxes, player, _ = self._trail.last
-        board = self._search_board.board_arrays.board
-        return Position(board, frozenset(squares[boxes].tolist()), int(squares[player]))
+        return self._search_board.position(boxes, player)
 
     @property
     def words(self) -> str:

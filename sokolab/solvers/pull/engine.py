@@ -137,13 +137,7 @@ class Pull(CountsOnly):
         state = int(side.scratch.counts[kernels.BEST])
         if state < 0:
             return None
-        on_board = self._search_board.squares
-        boxes = on_board[side.squares(state)].tolist()
-        return Position(
-            self._search_board.board_arrays.board,
-            frozenset(boxes),
-            int(on_board[side.tables["player"][state]]),
-        )
+        return self._search_board.position(side.squares(state), side.tables["player"][state])
 
     @property
     def goal_side(self) -> Side:
