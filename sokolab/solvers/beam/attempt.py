@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -27,7 +28,7 @@ from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import enter_words, hash_keys
-from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.macro_pushes import MacroMove, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
@@ -36,7 +37,6 @@ from sokolab.solvers.frame.search_board import SearchBoard
 __all__ = ["BeamAttempt", "BeamLevel"]
 
 _ROWS: Final = 1 << 12
-_ENTERED: Final = 100_000  # positions entered into new slots in a step
 _TRIED: Final = 4  # candidates of a layer that may be taken, for each place in it
 _PATIENCE: Final = 40
 """Layers without a lower bound than any before, after which an attempt ends."""
@@ -250,13 +250,5 @@ def _move(table: Tables, row: int) -> MacroMove:
 def _enlarged(tables: Tables, count: int, most: int) -> Iterator[bool]:
     """Give tables of which ``count`` rows are used more rows, and more slots if these fill up."""
     yield from grown_rows(tables, [name for name in tables if name != "slots"], most)
-    if 3 * len(tables["hash"]) <= 2 * len(tables["slots"]):
-        return
-    if sum(table.nbytes for table in tables.values()) + 2 * tables["slots"].nbytes > most:
-        yield False
-        return
-    slots = np.zeros(2 * len(tables["slots"]), np.int32)
-    for first in range(0, count, _ENTERED):
-        enter_words(tables["hash"], slots, first, min(first + _ENTERED, count))
-        yield True
-    tables["slots"] = slots
+    if 3 * len(tables["hash"]) > 2 * len(tables["slots"]):
+        yield from grown_slots(tables, most, partial(enter_words, tables["hash"]), count)

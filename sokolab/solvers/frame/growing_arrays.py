@@ -14,7 +14,7 @@ from sokolab.kernels.search.tables.states import States, rehash
 __all__ = ["Tables", "grown_rows", "grown_slots", "states_of"]
 
 Tables = dict[str, NDArray[Any]]
-Rehash = Callable[[NDArray[np.int64], int, int], None]
+Rehash = Callable[[NDArray[Any], int, int], None]
 
 _PIECE: Final = 2 << 20  # bytes copied in a step
 _REHASHED: Final = 20_000  # states rehashed in a step
@@ -49,22 +49,26 @@ def grown_rows(tables: Tables, names: Sequence[str], most: int) -> Iterator[bool
         tables[name] = new
 
 
-def grown_slots(tables: Tables, most: int, again: Rehash | None = None) -> Iterator[bool]:
-    """Double the hash slots of the state table.
+def grown_slots(
+    tables: Tables, most: int, again: Rehash | None = None, count: int | None = None
+) -> Iterator[bool]:
+    """Double the hash slots of a table of states.
 
     Parameters
     ----------
     again
         Rehashes the states ``first`` to ``last - 1`` into new slots. None if the tables hold a
         :class:`~sokolab.kernels.search.tables.states.States`.
+    count
+        How many states there are; as the table ``used`` says by default.
     """
     total = sum(table.nbytes for table in tables.values())
     if total + 2 * tables["slots"].nbytes > most:
         yield False
         return
-    slots = np.zeros(2 * len(tables["slots"]), np.int64)
+    slots = np.zeros(2 * len(tables["slots"]), tables["slots"].dtype)
     again = again or partial(rehash, states_of(tables))
-    count = int(tables["used"][0])
+    count = int(tables["used"][0]) if count is None else count
     for first in range(0, count, _REHASHED):
         again(slots, first, min(first + _REHASHED, count))
         yield True

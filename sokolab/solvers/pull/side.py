@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -25,14 +26,13 @@ from sokolab.kernels.search.pull.states import (
 )
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of
-from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
+from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
 from sokolab.solvers.frame.search import StepStatus
 
 __all__ = ["Side"]
 
 _ROWS: Final = 1 << 12
 _BUCKETS: Final = 1 << 14
-_REHASHED: Final = 20_000
 _PER_STATE: Final = ("bits", "player", "cost", "parent", "link", "step")
 
 
@@ -168,30 +168,19 @@ class Side:
         tables, k = self.tables, len(self.scratch.rows)
         total = self.states + 4 * k
         if total * 8 > len(tables["slots"]) * 5:
-            yield from self._grow_slots(most)
-        if total > len(tables["player"]):
-            yield from grown_rows(tables, _PER_STATE, most)
-
-    def _grow_slots(self, most: int) -> Iterator[bool]:
-        tables, pull_board = self.tables, self.pull_board
-        if self.nbytes + 2 * tables["slots"].nbytes > most:
-            yield False
-            return
-        slots = np.zeros(2 * len(tables["slots"]), np.int64)
-        for first in range(0, self.states, _REHASHED):
-            rehash(
+            board = self.pull_board
+            again = partial(
+                rehash,
                 tables["bits"],
                 tables["player"],
                 tables["keys"],
-                pull_board.squares,
-                pull_board.word,
-                pull_board.bit,
-                slots,
-                first,
-                min(first + _REHASHED, self.states),
+                board.squares,
+                board.word,
+                board.bit,
             )
-            yield True
-        tables["slots"] = slots
+            yield from grown_slots(tables, most, again)
+        if total > len(tables["player"]):
+            yield from grown_rows(tables, _PER_STATE, most)
 
     def squares(self, state: int) -> Ints:
         """Return the squares of the boxes of a position."""
