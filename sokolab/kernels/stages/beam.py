@@ -18,10 +18,8 @@ from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import new_macros
 from sokolab.kernels.search.dead.proofs import new_proofs
-from sokolab.kernels.search.pull.loop import PullBoard
-from sokolab.kernels.search.pull.single_box import fill_lone
 from sokolab.kernels.search.tables.slots import hash_keys
-from sokolab.kernels.search.tables.square_sets import number_squares
+from sokolab.kernels.stages.pull import board_of
 
 __all__ = ["run"]
 
@@ -29,16 +27,12 @@ __all__ = ["run"]
 def run(field: Field, boxes: Ints) -> None:
     """Call every kernel of the solver once; the player is on square 0."""
     size, k = len(field.goals) - 1, len(boxes)
-    lone = np.empty((size, size + 1), np.int32)
-    fill_lone(field, lone)
-    numbering = number_squares(field.inside)
-    squares, words = np.flatnonzero(field.inside).astype(np.int32), numbering.words
-    row = np.arange(size + 1, dtype=np.int32)
-    board = PullBoard(field.neighbours, field.goals, squares, *numbering[:3], row, lone)
+    board = board_of(field)
+    words = int(board.word.max()) + 1
     none = np.zeros((0, 0, 0, words), np.int64)
-    rules = PushRules(field.costs, none[0:0].reshape(0, 0, words), none, none)
+    rules = PushRules(field.costs, np.zeros((0, 0, words), np.int64), none, none)
     visited, old, new = new_visited(16, k), new_candidates(16), new_candidates(16)
-    scratch = new_scratch(hash_keys(size), row[None].copy(), k, words)
+    scratch = new_scratch(hash_keys(size), board.row[None].copy(), k, words)
     visited.boxes[0] = boxes
     old.parent[0] = -1
     old.kind[0] = region_counts(k)

@@ -21,17 +21,15 @@ from sokolab.kernels.search.pull.states import enter, new_open_positions, rehash
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import number_squares
 
-__all__ = ["run"]
+__all__ = ["board_of", "run"]
 
 
 def run(field: Field, boxes: Ints) -> None:
     """Call every kernel of the solver once; the player is on square 0."""
     size, goals = len(field.goals) - 1, field.goals
     inside = field.inside
-    lone = np.empty((size, size + 1), np.int32)
-    fill_lone(field, lone)
-    numbering = number_squares(inside)
-    number, word, bit, words = *numbering[:3], numbering.words
+    board = board_of(field)
+    word, bit, words = board.word, board.bit, int(board.word.max()) + 1
     starts = np.zeros(size + 1, np.uint8)
     starts[boxes] = 1
     search = SetSearch(
@@ -39,8 +37,6 @@ def run(field: Field, boxes: Ints) -> None:
     )
     while not search.step():
         pass
-    row = np.arange(size + 1, dtype=np.int32)
-    land = loop.PullBoard(field.neighbours, goals, row[:size], number, word, bit, row, lone)
     costs = start_costs(field, boxes, 0)
     none = np.zeros((0, 0, 0, words), np.int64)
     barred = np.zeros((size + 1, 4), np.uint8)
@@ -58,16 +54,26 @@ def run(field: Field, boxes: Ints) -> None:
     enter(states.heads, states.link, states.at, first, 1)
     matching = new_matching(boxes)
     best_total(costs, matching)
-    loop.step(land, way, states, states, matching, room, 1)
+    loop.step(board, way, states, states, matching, room, 1)
     slots = np.zeros(1 << 6, np.int64)
-    rehash(states.bits, states.player, states.keys, land.squares, word, bit, slots, 0, 1)
+    rehash(states.bits, states.player, states.keys, board.squares, word, bit, slots, 0, 1)
     flood(field.neighbours, room.shut, 0, room.mark, 1, room.stack)
     known = KnownPositions(
-        states.slots, states.bits, states.player, states.keys, land.squares, word, bit
+        states.slots, states.bits, states.player, states.keys, board.squares, word, bit
     )
     find_position(known, 0, 0)
     nodes = np.zeros(1, np.int64), np.zeros(1, np.uint16), np.zeros(1, np.int32)
     first_known_node(known, *nodes, 0, 1)
+
+
+def board_of(field: Field) -> loop.PullBoard:
+    """Return a board without its boxes, of which all squares are live."""
+    size = len(field.goals) - 1
+    lone = np.empty((size, size + 1), np.int32)
+    fill_lone(field, lone)
+    row = np.arange(size + 1, dtype=np.int32)
+    numbers = number_squares(field.inside)[:3]
+    return loop.PullBoard(field.neighbours, field.goals, row[:size], *numbers, row, lone)
 
 
 def _room(size: int, words: int, k: int) -> loop.Scratch:

@@ -6,12 +6,10 @@ the deadlock proofs when they are taken, so those proved dead take no place in t
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.beam.symmetry import least_hash
 from sokolab.kernels.search.beam.tables import (
@@ -33,23 +31,21 @@ from sokolab.kernels.search.boards.macro import (
     macro_moves,
 )
 from sokolab.kernels.search.dead.proofs import (
-    DEAD,
     Proofs,
-    enter_position,
+    entry_if_alive,
+    has_first_push,
     lost_after_push,
     makes_dead_set,
-    mark_first_pushes,
-    proved_dead,
 )
 from sokolab.kernels.search.dead.sets import has_dead_set
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import found_word
+from sokolab.kernels.search.tables.states import moved_box
 
 __all__ = ["DONE", "step"]
 
 _RUNNING, _SOLVED, DONE, _FULL = range(4)
 """What :func:`step` returns; ``DONE`` when the layer is expanded."""
-_PROOF_BUDGET: Final = 12  # positions that the first proof attempt for a group of boxes may visit
 
 
 @kernel
@@ -60,30 +56,10 @@ def _place_boxes(visited: Visited, old: Candidates, number: int, boxes: Ints) ->
         boxes[i] = visited.boxes[max(parent, 0), i]
     if parent < 0:
         return  # the start, whose boxes are in the first row from the beginning
-    source, target = old.source[number], old.target[number]
     i = 0
-    while boxes[i] != source:
+    while boxes[i] != old.source[number]:
         i += 1
-    while i > 0 and boxes[i - 1] > target:
-        boxes[i] = boxes[i - 1]
-        i -= 1
-    while i < boxes.size - 1 and boxes[i + 1] < target:
-        boxes[i] = boxes[i + 1]
-        i += 1
-    boxes[i] = target
-
-
-@kernel
-def _entry_if_alive(
-    field: Field, proofs: Proofs, boxes: Ints, player: int, first_pushes: Mask
-) -> int:
-    """Set the proofs up for a position and return its entry, or -1 if it is proved dead."""
-    entry = enter_position(field, proofs, boxes, player)
-    if entry < 0 or proved_dead(field, proofs, entry, boxes, player, _PROOF_BUDGET) == DEAD:
-        return -1
-    if mark_first_pushes(field, proofs, entry, boxes, first_pushes) == 0:
-        return -1
-    return int(entry)
+    moved_box(boxes, i, int(np.int64(old.target[number])), boxes)  # in place
 
 
 @kernel
@@ -101,14 +77,6 @@ def _visit(
     visited.parent[row] = old.parent[number]
     for i in range(scratch.boxes.size):
         visited.boxes[row, i] = scratch.boxes[i]
-
-
-@kernel
-def _may_push(first_pushes: Mask, box: int) -> bool:
-    """Whether a macro move of the box may come first."""
-    return bool(
-        first_pushes[box, 0] or first_pushes[box, 1] or first_pushes[box, 2] or first_pushes[box, 3]
-    )
 
 
 @kernel
@@ -134,7 +102,9 @@ def _add_children(
     Parameters
     ----------
     total
-        Of ``matching``, for the position expanded; ``hashed_boxes`` and ``kind`` are its too.
+        Of ``matching``, for the position expanded.
+    hashed_boxes, kind
+        Of the same position: the hash of its boxes, and its :attr:`Candidates.kind`.
     moved, rows
         Number of the box, and how many rows of ``macros.moves`` are filled.
     """
@@ -229,7 +199,7 @@ def _expand(
         counters.best, counters.best_bound = counters.visited - 1, total
     regions = kind % region_counts(boxes.size)
     for i in range(boxes.size):
-        if not _may_push(scratch.first_pushes, i):
+        if not has_first_push(scratch.first_pushes, i):
             continue
         rows = macro_moves(
             board.neighbours,
@@ -287,7 +257,7 @@ def step(
 
     Parameters
     ----------
-    board, direction
+    board, rules
         The board without boxes, and what is known of it for pushes.
     old, new, order
         The candidates of this layer with their order, and those of the next one.
@@ -321,7 +291,7 @@ def step(
         if spot >= 0:
             continue
         counters.taken += 1
-        entry = _entry_if_alive(field, proofs, scratch.boxes, player, scratch.first_pushes)
+        entry = entry_if_alive(field, proofs, scratch.boxes, player, scratch.first_pushes)
         _visit(visited, old, number, hashed, spot, scratch)
         if entry < 0:
             continue

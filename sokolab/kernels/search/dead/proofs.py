@@ -2,7 +2,8 @@
 
 For one expansion, call :func:`enter_position` first: it finds the frozen boxes and the regions.
 Then :func:`proved_dead` tries the expensive proofs, and :func:`mark_first_pushes` rules out pushes
-that can wait. At last, :func:`lost_after_push` and :func:`makes_dead_set` test every child.
+that can wait; :func:`entry_if_alive` does all three. At last, :func:`lost_after_push` and
+:func:`makes_dead_set` test every child.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ __all__ = [
     "FreezeScratch",
     "Proofs",
     "enter_position",
+    "entry_if_alive",
+    "has_first_push",
     "learn_pattern",
     "lost_after_push",
     "makes_dead_set",
@@ -59,6 +62,7 @@ __all__ = [
     "proved_dead",
 ]
 
+_EXPANSION_BUDGET: Final = 12  # positions per first search of a group, before each expansion
 _LEARNING_BUDGET: Final = 500  # positions per search, to learn from a position
 _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known as dead smaller
 
@@ -363,6 +367,31 @@ def mark_first_pushes(field: Field, proofs: Proofs, entry: int, boxes: Ints, all
         proofs.barred,
         allowed,
     )
+
+
+@kernel
+def has_first_push(allowed: Mask, i: int) -> bool:
+    """Whether :func:`mark_first_pushes` marked a push of box ``i``."""
+    return bool(allowed[i, 0] or allowed[i, 1] or allowed[i, 2] or allowed[i, 3])
+
+
+@kernel
+def entry_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allowed: Mask) -> int:
+    """Set the proofs up for an expansion; return the entry of the position, -1 if it is dead.
+
+    Parameters
+    ----------
+    boxes, player
+        As for :func:`enter_position`.
+    allowed
+        As for :func:`mark_first_pushes`.
+    """
+    entry = enter_position(field, proofs, boxes, player)
+    if proved_dead(field, proofs, entry, boxes, player, _EXPANSION_BUDGET) == DEAD:
+        return -1
+    if mark_first_pushes(field, proofs, entry, boxes, allowed) == 0:
+        return -1
+    return int(entry)
 
 
 @kernel

@@ -9,17 +9,15 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.kernels.arrays import Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import LOWEST, SQUARE
 from sokolab.kernels.search.dead.proofs import DEAD as PROVED_DEAD
 from sokolab.kernels.search.dead.proofs import (
     Proofs,
-    enter_position,
+    entry_if_alive,
+    has_first_push,
     learn_pattern,
-    mark_first_pushes,
-    proved_dead,
 )
 from sokolab.kernels.search.fess.advisors import (
     EXPLORER,
@@ -49,7 +47,6 @@ __all__ = ["PICK", "step"]
 
 PICK, _TAKE, _BOXES, _CLOSE = 1, 0, 2, 3
 """Phases, ``counters.phase``. In phase ``PICK`` no expansion is in progress."""
-_PROOF_BUDGET: Final = 12  # positions that the first proof attempt for a group of boxes may visit
 _LARGE_SUBTREE: Final = 1024  # expansions below a position that make it suspect of being dead
 _WORK_BUDGET: Final = 400_000  # board squares times boxes handled per call; a few milliseconds
 _RUNNING, _SOLVED, _EXHAUSTED, _FULL = 0, 1, 2, 3  # sokolab.solvers.frame.driver.StepStatus
@@ -78,14 +75,8 @@ def _take(
         on_goals += field.goals[boxes[i]]
     node = expansions.node[new]
     player = int(nodes.lowest[node])
-    entry = enter_position(field, proofs, boxes, player)
-    may_be_solvable = entry >= 0
-    if may_be_solvable:
-        found = proved_dead(field, proofs, entry, boxes, player, _PROOF_BUDGET)
-        may_be_solvable = found != PROVED_DEAD
-    if may_be_solvable:
-        may_be_solvable = mark_first_pushes(field, proofs, entry, boxes, scratch.first_pushes) > 0
-    if not may_be_solvable:
+    entry = entry_if_alive(field, proofs, boxes, player, scratch.first_pushes)
+    if entry < 0:
         for i in range(boxes.size):
             scratch.shut[boxes[i]] = 0
         nodes.state[node] = DEAD
@@ -243,14 +234,6 @@ def _count_descendant(
 
 
 @kernel
-def _can_push(first_pushes: Mask, box: int) -> bool:
-    """Whether a macro move of the box may come first."""
-    return bool(
-        first_pushes[box, 0] or first_pushes[box, 1] or first_pushes[box, 2] or first_pushes[box, 3]
-    )
-
-
-@kernel
 def _has_room_for_expansion(tables: SearchTables) -> bool:
     """Whether one more expansion and one more cell fit into the tables."""
     used, cells = tables.used, tables.cells
@@ -321,7 +304,7 @@ def step(
             value = tables.nodes.score[tables.expansions.node[tables.used.expansions - 1]]
             while counters.box < scratch.boxes.size:
                 i = counters.box
-                if _can_push(scratch.first_pushes, i):
+                if has_first_push(scratch.first_pushes, i):
                     if work > _WORK_BUDGET:
                         return _RUNNING
                     if not _has_room_for_children(tables, m):
