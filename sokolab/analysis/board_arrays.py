@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board
 
-__all__ = ["CACHE_SIZE", "BoardArrays", "board_arrays", "border", "read_only"]
+__all__ = [
+    "CACHE_SIZE",
+    "BoardArrays",
+    "board_arrays",
+    "border",
+    "read_only",
+    "walls_beside_inside",
+]
 
 CACHE_SIZE: Final = 4
 """Findings cached for each analysis: the board on show, and a few shown just before it."""
@@ -108,3 +115,16 @@ def board_arrays(board: Board) -> BoardArrays:
         read_only(np.flatnonzero(goals.view(np.bool_)).astype(np.int32)),
         int(players[0]) if players.size == 1 else -1,
     )
+
+
+def walls_beside_inside(arrays: BoardArrays) -> list[int]:
+    """Return the walls that have a square inside beside them, ascending.
+
+    Those at the edge of the board are left out: behind them there is nothing.
+    """
+    board = arrays.board
+    is_beside = arrays.inside[arrays.neighbours[:-1]].any(axis=1)
+    found = is_beside & (board.flat == _WALL)
+    found[border(board.height, board.width)] = False
+    walls: list[int] = np.flatnonzero(found).tolist()
+    return walls

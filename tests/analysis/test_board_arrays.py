@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.analysis.board_arrays import board_arrays, border
+from sokolab.analysis.board_arrays import board_arrays, border, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from tests import naive
 
@@ -23,6 +23,17 @@ def test_inside_free_goals_and_boxes(board: Board) -> None:
     assert base.player == (players[0] if len(players) == 1 else -1)
     assert {a.size for a in (base.inside, base.free, base.goals)} == {board.size + 1}
     assert not (base.inside[-1] or base.free[-1] or base.goals[-1])
+
+
+@given(naive.boards())
+def test_walls_beside_the_inside_by_their_definition(board: Board) -> None:
+    inside = naive.inside(board)
+    edge = set(border(board.height, board.width).tolist())
+    assert walls_beside_inside(board_arrays(board)) == [
+        wall
+        for wall in board.squares(Tile.WALL)
+        if wall not in edge and inside.intersection(board.neighbours[wall].tolist())
+    ]
 
 
 def test_the_ground_is_made_once_a_board_and_cannot_be_changed() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.analysis.board_arrays import board_arrays, border
+from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
 
 __all__ = ["Edit", "EditKind", "random_edit"]
@@ -92,17 +92,11 @@ def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
     Edit or None
         None if there is nothing to edit.
     """
-    inside = np.flatnonzero(board_arrays(board).inside[:-1])
-    beside = np.unique(board.neighbours[inside])
-    edge = border(board.height, board.width)
-    walls = np.setdiff1d(beside[beside < board.size], edge)
+    arrays = board_arrays(board)
+    inside = np.flatnonzero(arrays.inside[:-1])
     flat = board.flat
     choices = [
-        [
-            Edit(EditKind.OPEN_WALL, wall, wall)
-            for wall in walls.tolist()
-            if flat[wall] == Tile.WALL
-        ],
+        [Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls_beside_inside(arrays)],
         [Edit(EditKind.SET_WALL, at, at) for at in inside.tolist() if flat[at] == Tile.FLOOR],
     ]
     for kind, piece in _PIECES.items():

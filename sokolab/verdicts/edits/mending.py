@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.analysis.board_arrays import board_arrays, border
+from sokolab.analysis.board_arrays import board_arrays, border, walls_beside_inside
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
@@ -155,11 +155,8 @@ def _by_distance(board: Board, witness: tuple[int, ...], edits: Iterable[Edit]) 
 
 def _openings(board: Board) -> Iterator[Edit]:
     """Yield the openings of walls beside the inside that lead to no edge of the board."""
-    inside = board_arrays(board).inside
-    edge = set(border(board.height, board.width).tolist())
-    for square in board.squares(Tile.WALL):
-        if square not in edge and inside[board.neighbours[square]].any():
-            yield Edit(EditKind.OPEN_WALL, square, square)
+    for square in walls_beside_inside(board_arrays(board)):
+        yield Edit(EditKind.OPEN_WALL, square, square)
 
 
 def _shifts(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from sokolab.analysis.board_arrays import board_arrays, border
+from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
@@ -87,36 +87,38 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
     for edit in _wall_edits(verdict.board):
         if cancel.is_cancelled:
             return
-        found = _without_search(verdict, edit)
+        known = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))
+        found = _without_search(verdict, edit, known)
         if found is None:
-            waiting.append(edit)
+            waiting.append((edit, known))
         else:
             yield found
-    for edit in waiting:
+    for edit, known in waiting:
         if cancel.is_cancelled:
             return
-        yield _searched(verdict, edit, cancel)
+        yield _searched(verdict, edit, known, cancel)
 
 
 def _wall_edits(board: Board) -> Iterator[Edit]:
-    """Yield a wall for each empty square of floor inside, and the opening of each wall beside it.
-
-    Walls at the edge of the board stay: behind them there is nothing.
-    """
-    inside = board_arrays(board).inside
-    edge = set(border(board.height, board.width).tolist())
+    """Yield a wall for each empty square inside, and the opening of each wall beside the inside."""
+    arrays = board_arrays(board)
+    walls = set(walls_beside_inside(arrays))
     for square in range(board.size):
-        if board.flat[square] == Tile.FLOOR and inside[square]:
+        if board.flat[square] == Tile.FLOOR and arrays.inside[square]:
             yield Edit(EditKind.SET_WALL, square, square)
-        is_beside = bool(inside[board.neighbours[square]].any())
-        if board.flat[square] == Tile.WALL and is_beside and square not in edge:
+        if square in walls:
             yield Edit(EditKind.OPEN_WALL, square, square)
 
 
-def _without_search(verdict: Verdict, edit: Edit) -> SweptSquare | None:
-    """Return what an edit does if that can be told without a search, else None."""
+def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare | None:
+    """Return what an edit does if that can be told without a search, else None.
+
+    Parameters
+    ----------
+    after
+        What is known of the board after the edit.
+    """
     is_wall = edit.kind is EditKind.SET_WALL
-    after = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))
     if after.kind is Kind.INVALID:
         return SweptSquare(edit, Effect.INVALID)
     if is_wall and verdict.kind is Kind.UNSOLVABLE:
@@ -129,16 +131,21 @@ def _without_search(verdict: Verdict, edit: Edit) -> SweptSquare | None:
     return None
 
 
-def _searched(verdict: Verdict, edit: Edit, cancel: CancelToken) -> SweptSquare:
-    """Return what an edit does by a search for least pushes."""
-    board = edit.made_on(verdict.board)
+def _searched(verdict: Verdict, edit: Edit, known: Verdict, cancel: CancelToken) -> SweptSquare:
+    """Return what an edit does by a search for least pushes.
+
+    Parameters
+    ----------
+    known
+        What is known of the board after the edit without a search.
+    """
+    board = known.board
     if verdict.kind is Kind.UNSOLVABLE:
         if not may_mend(board, verdict.witness):
             return SweptSquare(edit, Effect.NOTHING, needed_search=True)
         after = judge(board, seconds=_SECONDS, cancel=cancel)
         effects = {Kind.SOLVABLE: Effect.SOLVABLE, Kind.UNSOLVABLE: Effect.NOTHING}
         return SweptSquare(edit, effects.get(after.kind, Effect.OPEN), needed_search=True)
-    known = judged_at_once(board, Sources(earlier=(verdict,)))
     if known.kind is Kind.SOLVABLE and not verdict.is_least:
         # Nothing is known to compare with but that the solution still counts.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sokolab.analysis.board_arrays import board_arrays, border
+from sokolab.analysis.board_arrays import board_arrays, border, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -33,14 +33,10 @@ def walls_that_matter(
 
     cancel = cancel or CancelToken()
     alone = board.with_pieces(witness, board.players[0])
-    inside = board_arrays(alone).inside
-    edge = set(border(board.height, board.width).tolist())
     found = []
-    for wall in board.squares(Tile.WALL):
+    for wall in walls_beside_inside(board_arrays(alone)):
         if cancel.is_cancelled:
             break
-        if wall in edge or not inside[board.neighbours[wall]].any():
-            continue
         opened = alone.with_tiles([wall], int(Tile.FLOOR))
         if not _is_closed(opened):
             continue
