@@ -14,8 +14,9 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.words import counted
 from sokolab.library.values import LibraryRecord
-from sokolab.verdicts.audit.audit import audit
+from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
+from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.certificates.certificate import certificate
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.edits.sweep import Effect, SweptSquare, sweep
@@ -79,10 +80,13 @@ class Judgement:
         if (wish.sweep and is_unsolvable) or ((wish.sweep or wish.audit) and is_solvable):
             self.swept = tuple(sweep(self.verdict))
         kept = [solution.lurd for solution in level.solutions]
-        is_audited = wish.audit and is_solvable
-        self.claims = tuple(audit(self.verdict, kept, swept=self.swept)) if is_audited else ()
-        is_least = wish.freedom and self.verdict.is_least
-        self.freedom: Freedom | None = freedom(self.verdict) if is_least else None
+        needs_graph = (wish.audit or wish.freedom) and self.verdict.is_least
+        graph = least_solutions(self.verdict) if needs_graph else None
+        self.claims: tuple[Claim, ...] = ()
+        if wish.audit and is_solvable:
+            self.claims = tuple(audit(self.verdict, kept, swept=self.swept, graph=graph))
+        has_freedom = wish.freedom and graph is not None
+        self.freedom: Freedom | None = freedom(self.verdict, graph=graph) if has_freedom else None
         self._wish = wish
 
     def plain(self) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
+from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.edits.sweep import SweptSquare, sweep
 from sokolab.verdicts.judging import proved_least
 from sokolab.verdicts.low_priority import step_back
@@ -66,8 +67,9 @@ def survey(request: SurveyRequest, cancel: CancelToken, tell: Callable[[SurveyNe
         swept.append(square)
     if verdict.kind is not Kind.SOLVABLE or cancel.is_cancelled:
         return
-    free = freedom(verdict, cancel) if verdict.is_least else None
+    graph = least_solutions(verdict, cancel) if verdict.is_least else None
+    free = freedom(verdict, cancel, graph) if graph is not None else None
     if free is not None:
         tell(free)
-    for claim in audit(verdict, request.kept, cancel, swept):
+    for claim in audit(verdict, request.kept, cancel, swept, graph):
         tell(claim)

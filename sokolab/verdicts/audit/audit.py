@@ -75,6 +75,7 @@ def audit(
     kept: Sequence[str] = (),
     cancel: CancelToken | None = None,
     swept: Iterable[SweptSquare] | None = None,
+    graph: LeastSolutions | None = None,
 ) -> Iterator[Claim]:
     """Yield what does not matter in a solvable level, the claims that are found soonest first.
 
@@ -87,6 +88,8 @@ def audit(
         Letters of the solutions that the designer kept.
     swept
         The sweep of the level, if it is known already.
+    graph
+        The graph of its least solutions, if that is known already.
 
     Raises
     ------
@@ -109,7 +112,8 @@ def audit(
     solutions = [lurd for lurd in kept if replay(board, lurd).solves]
     yield from _cook(verdict, solutions)
     yield from _sole_boxes(board)
-    graph = least_solutions(verdict, cancel) if verdict.is_least else None
+    if graph is None and verdict.is_least:
+        graph = least_solutions(verdict, cancel)
     yield from _untouched(verdict, solutions, graph)
     yield from _unentered(verdict, solutions, graph)
     yield from _idle(board, sweep(verdict, cancel) if swept is None else swept)
