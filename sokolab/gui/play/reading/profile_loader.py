@@ -45,8 +45,12 @@ class ProfileLoader(QObject):
     def _begin(self, line: Line) -> None:
         self._cancel = Event()
         job = partial(profile_of, line, self._cancel.is_set)
-        done, failed = partial(self._finish, line), partial(self._finish, line, None)
-        self._tasks.submit(job, done, lambda _sentence: failed(), title="The timeline")
+        self._tasks.submit(
+            job,
+            partial(self._finish, line),
+            lambda _sentence: self._finish(line, None),
+            title="The timeline",
+        )
 
     def _finish(self, line: Line, profile: SolutionProfile | None) -> None:
         self._cancel = None

@@ -78,6 +78,7 @@ class TrailLayer:
         self._ends = ends
         self._halo = halo
         self._trails: tuple[Trail, ...] = ()
+        self._starts: list[QPointF] = []
         self._paths: list[QPainterPath] = []
         self._drawn_for: tuple[tuple[Trail, ...], Geometry] | None = None
 
@@ -99,14 +100,12 @@ class TrailLayer:
         """Paint the trails, later pushes over earlier ones."""
         if not self._trails:
             return
-        key = (self._trails, geometry)
-        if (
-            self._drawn_for is None
-            or self._drawn_for[0] is not key[0]
-            or key[1] != self._drawn_for[1]
-        ):
-            self._paths = _paths(self._trails, geometry)
-            self._drawn_for = key
+        trails, drawn_at = self._drawn_for or (None, None)
+        if trails is not self._trails or drawn_at != geometry:
+            ways = _ways(self._trails, geometry)
+            self._starts = [way[0] for way in ways]
+            self._paths = _paths(self._trails, ways)
+            self._drawn_for = self._trails, geometry
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         thick = max(1.5, geometry.side * 0.06)
@@ -123,10 +122,9 @@ class TrailLayer:
     def _paint_starts(self, painter: QPainter, geometry: Geometry, thick: float) -> None:
         early, late = self._ends()
         radius = max(2.0, geometry.side * 0.1)
-        for number, trail in enumerate(self._trails):
+        painter.setBrush(self._halo())
+        for trail, start in zip(self._trails, self._starts, strict=True):
             painter.setPen(_pen(_between(early, late, trail.times[0]), thick * 0.8))
-            painter.setBrush(self._halo())
-            start = _line_of(trail, number, len(self._trails), geometry)[0]
             painter.drawEllipse(start, radius, radius)
 
 
@@ -137,11 +135,22 @@ def _pen(colour: QColor, width: float) -> QPen:
     return pen
 
 
-def _paths(trails: tuple[Trail, ...], geometry: Geometry) -> list[QPainterPath]:
+def _ways(trails: tuple[Trail, ...], geometry: Geometry) -> list[list[QPointF]]:
+    """Return the points of trails, shifted so that boxes that share a way run side by side."""
+    lanes = min(len(trails), _LANES)
+    ways: list[list[QPointF]] = []
+    for number, trail in enumerate(trails):
+        share = 2 * (number % lanes) / (lanes - 1) - 1 if lanes > 1 else 0.0
+        aside = share * _SPREAD * geometry.side
+        shift = QPointF(aside, -aside)
+        ways.append([geometry.centre(square) + shift for square in trail.squares])
+    return ways
+
+
+def _paths(trails: tuple[Trail, ...], ways: list[list[QPointF]]) -> list[QPainterPath]:
     """Return one path for every shade, from the first push to the last."""
     paths = [QPainterPath() for _ in range(_SHADES)]
-    for number, trail in enumerate(trails):
-        middles = _line_of(trail, number, len(trails), geometry)
+    for trail, middles in zip(trails, ways, strict=True):
         rights = [_right(a, b) for a, b in pairwise(middles)]
         joint = middles[0] + rights[0] * _LANE
         for place, time in enumerate(trail.times):
@@ -155,14 +164,6 @@ def _paths(trails: tuple[Trail, ...], geometry: Geometry) -> list[QPainterPath]:
             joint = after
         _add_head(paths[round(trail.times[-1] * (_SHADES - 1))], joint, rights[-1])
     return paths
-
-
-def _line_of(trail: Trail, number: int, count: int, geometry: Geometry) -> list[QPointF]:
-    """Return the points of a trail, shifted so that boxes that share a way run side by side."""
-    lanes = min(count, _LANES)
-    share = 2 * (number % lanes) / (lanes - 1) - 1 if lanes > 1 else 0.0
-    aside = share * _SPREAD * geometry.side
-    return [geometry.centre(square) + QPointF(aside, -aside) for square in trail.squares]
 
 
 def _right(here: QPointF, there: QPointF) -> QPointF:
