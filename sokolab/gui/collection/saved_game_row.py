@@ -98,9 +98,10 @@ def _picture(game: ReplayedGame, theme: Theme) -> QLabel:
     picture = QLabel()
     picture.setFixedSize(_PICTURE, _PICTURE)
     picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    if game.reached is not None:
+    reached = game.reached
+    if reached is not None:
         ratio = picture.devicePixelRatioF()
-        image = thumbnail(game.reached, theme.colours, round(_PICTURE * ratio))
+        image = thumbnail(reached, theme.colours, round(_PICTURE * ratio))
         image.setDevicePixelRatio(ratio)
         picture.setPixmap(QPixmap.fromImage(image))
         picture.setAccessibleName("The position in which the game was saved")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from sokolab.gui.play.game import Game
@@ -69,21 +69,13 @@ class RegionsLayer(QObject):
                 painter.drawRects(row_runs(mask.reshape(geometry.height, geometry.width)))
                 painter.restore()
             if geometry.side >= _MIN_SIDE_FOR_NUMBERS:
-                self._paint_number(painter, geometry, region, number)
+                free = [square for square in region if square != game.position.player]
+                self._paint_number(painter, geometry.rect((free or region)[0]), number)
 
-    def _paint_number(
-        self, painter: QPainter, geometry: Geometry, region: list[int], number: int
-    ) -> None:
+    def _paint_number(self, painter: QPainter, spot: QRectF, number: int) -> None:
         font = painter.font()
-        font.setPixelSize(max(9, round(geometry.side * 0.45)))
+        font.setPixelSize(max(9, round(spot.height() * 0.45)))
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(self._view.colours.ink)
-        free = [square for square in region if square != self._player]
-        spot = geometry.rect((free or region)[0])
         painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, str(number))
-
-    @property
-    def _player(self) -> int:
-        game = self._session.game
-        return -1 if game is None else game.position.player
