@@ -173,7 +173,6 @@ class SentenceList(QListWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
-
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._fit)
 

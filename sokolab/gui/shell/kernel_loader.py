@@ -16,7 +16,6 @@ from sokolab.core.gc_pause import gc_seldom
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.kernels import marker, warm
 from sokolab.kernels.compiler.pruning import prune
-from sokolab.solvers.frame.protocol import ignore_news
 
 __all__ = ["FALLBACK", "KernelLoader"]
 
@@ -242,4 +241,4 @@ class KernelLoader(QObject):
                 with contextlib.suppress(OSError):  # kernels are ready here, and only here
                     marker.mark()
             self.finished.emit()
-            self._tasks.submit(prune, ignore_news, title="Tidying the cache")
+            self._tasks.submit(prune, title="Tidying the cache")

@@ -28,8 +28,10 @@ MENUS: Final = {
 }
 SECTIONS: Final = ("edit", "tools", "tiles", "symmetry", "play", "game", "solve")
 """Sections of the tool bar, from left to right."""
-_IN_PLAY: Final = ("edit", "play", "game", "solve")
-"""Those that show while something is played; else all but that of the game show."""
+_IN_PLAY: Final = frozenset(("edit", "play", "game", "solve"))
+"""Those that show while something is played."""
+_IN_DRAWING: Final = frozenset(SECTIONS) - {"game"}
+"""Those that show otherwise."""
 
 Shortcut = str | QKeySequence | QKeySequence.StandardKey | tuple[str, ...]
 """One key, or several, of which the first one is shown."""
@@ -75,7 +77,7 @@ class MainWindow(QMainWindow):
         self._section_ends = {name: self._bar.addSeparator() for name in SECTIONS}
         self._section_ends[SECTIONS[-1]].setVisible(False)
         self._section_actions: dict[str, list[QAction]] = {name: [] for name in SECTIONS}
-        self._shown_sections: set[str] = set(SECTIONS)
+        self._shown_sections = frozenset(SECTIONS)
         self.show_play(False)
         self._strip = StatusStrip(theme, self)
         self.statusBar().setSizeGripEnabled(False)
@@ -177,7 +179,7 @@ class MainWindow(QMainWindow):
 
     def show_play(self, is_play: bool) -> None:
         """Show the tools of a game on the tool bar, or else those for drawing."""
-        wanted = set(_IN_PLAY if is_play else SECTIONS) - (set() if is_play else {"game"})
+        wanted = _IN_PLAY if is_play else _IN_DRAWING
         for section in SECTIONS:
             if (section in wanted) is (section in self._shown_sections):
                 continue

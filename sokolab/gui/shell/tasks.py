@@ -55,13 +55,13 @@ class Tasks(QObject):
     def submit(
         self,
         job: Callable[[], _T],
-        done: Callable[[_T], None],
+        done: Callable[[_T], None] | None = None,
         failed: Callable[[str], None] | None = None,
         *,
         title: str = "A background task",
         long: bool = False,
     ) -> None:
-        """Run ``job`` in a pool and pass its result to ``done`` on the window's thread.
+        """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
 
         Parameters
         ----------
@@ -106,7 +106,7 @@ class _Run(QRunnable):
         self,
         tasks: Tasks,
         job: Callable[[], object],
-        done: Callable[..., None],
+        done: Callable[..., None] | None,
         failed: Callable[[str], None] | None,
         title: str,
         *,
