@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,10 @@ __all__ = ["Difference", "difference"]
 
 _MOST_COMPARISONS: Final = 2_000_000
 """Squares compared to lay two boards over each other, about 20 ms."""
+
+
+_Place: TypeAlias = tuple[slice, slice]
+"""The rows and the columns of a board on a larger one."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -76,17 +80,13 @@ def difference(earlier: Board, later: Board) -> Difference:
     ((1, 1), '3 squares')
     """
     shifts = sorted(_shifts(earlier, later), key=lambda shift: abs(shift[0]) + abs(shift[1]))
-    shift = min(shifts, key=lambda shift: _count(earlier, later, shift))
-    one, other = _overlaid(earlier, later, shift)
-    differs = one != other
-    top, left = min(shift[0], 0), min(shift[1], 0)
-    on_later = differs[-top : later.height - top, -left : later.width - left]
-    down, right = shift[0] - top, shift[1] - left
-    on_earlier = differs[down : down + earlier.height, right : right + earlier.width]
+    shift = min(shifts, key=lambda shift: np.count_nonzero(_differing(earlier, later, shift)))
+    differs = _differing(earlier, later, shift)
+    place, other_place = _places(earlier, later, shift)
     return Difference(
         shift,
-        np.flatnonzero(on_earlier),
-        np.flatnonzero(on_later),
+        np.flatnonzero(differs[place]),
+        np.flatnonzero(differs[other_place]),
         walls=_more(earlier, later, Tile.WALL),
         boxes=_more(earlier, later, Tile.BOX),
         goals=_more(earlier, later, Tile.GOAL),
@@ -111,23 +111,30 @@ def _edges_and_middle(offsets: Sequence[int]) -> Sequence[int]:
     return sorted({offsets[0], offsets[len(offsets) // 2], offsets[-1], 0})
 
 
-def _overlaid(
-    earlier: Board, later: Board, shift: Cell
-) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return both drawings on a board that is large enough for both."""
-    top, left = min(shift[0], 0), min(shift[1], 0)
-    height = max(earlier.height + shift[0], later.height) - top
-    width = max(earlier.width + shift[1], later.width) - left
+def _differing(earlier: Board, later: Board, shift: Cell) -> NDArray[np.bool_]:
+    """Return where the drawings differ, on a board that is large enough for both."""
+    place, other_place = _places(earlier, later, shift)
+    height, width = (
+        max(one.stop, other.stop) for one, other in zip(place, other_place, strict=True)
+    )
     one, other = np.zeros((2, height, width), np.uint8)
-    down, right = shift[0] - top, shift[1] - left
-    one[down : down + earlier.height, right : right + earlier.width] = earlier.tiles
-    other[-top : later.height - top, -left : later.width - left] = later.tiles
-    return one, other
+    one[place] = earlier.tiles
+    other[other_place] = later.tiles
+    differs: NDArray[np.bool_] = one != other
+    return differs
 
 
-def _count(earlier: Board, later: Board, shift: Cell) -> int:
-    one, other = _overlaid(earlier, later, shift)
-    return int(np.count_nonzero(one != other))
+def _places(earlier: Board, later: Board, shift: Cell) -> tuple[_Place, _Place]:
+    """Return where either drawing lies on a board that is large enough for both."""
+    down, right = shift
+    return (
+        _place(earlier, max(down, 0), max(right, 0)),
+        _place(later, max(-down, 0), max(-right, 0)),
+    )
+
+
+def _place(board: Board, row: int, col: int) -> _Place:
+    return slice(row, row + board.height), slice(col, col + board.width)
 
 
 def _more(earlier: Board, later: Board, tile: Tile) -> int:

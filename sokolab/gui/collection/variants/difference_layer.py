@@ -18,6 +18,7 @@ from sokolab.gui.scene.view import BoardView
 
 __all__ = ["DifferenceLayer"]
 
+_NONE: Final = np.empty(0, np.intp)
 _INSET: Final = 0.06
 """Of the side of a square: where the frame lies, inside the lines between squares."""
 
@@ -30,7 +31,7 @@ class DifferenceLayer:
         self._view = view
         self._workspace = workspace
         self._is_on = False
-        self._squares: NDArray[np.intp] = np.empty(0, np.intp)
+        self._squares: NDArray[np.intp] = _NONE
         view.add_layer(self, on_top=True)
         for changed in (
             stage.shown,
@@ -53,14 +54,15 @@ class DifferenceLayer:
     def refresh(self, *_: object) -> None:
         """Work out the squares again."""
         before = self._squares
-        self._squares = self._differing() if self._is_on else np.empty(0, np.intp)
-        self._view.update_squares(np.setxor1d(before, self._squares).tolist())
+        self._squares = self._differing() if self._is_on else _NONE
+        if before is not self._squares:
+            self._view.update_squares(np.setxor1d(before, self._squares).tolist())
 
     def _differing(self) -> NDArray[np.intp]:
         collection, current = self._workspace.collection, self._workspace.current
         variant = all_variants(collection.titles).get(current)
         if variant is None or variant.parent is None or self._stage.mode is Mode.PLAY:
-            return np.empty(0, np.intp)
+            return _NONE
         parent = collection.levels[variant.parent]
         return difference(parent.board, self._stage.board).later
 
