@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.collection.level_columns import Column, cell_text
-from sokolab.collection.level_facts import FactsLookup, LevelFacts
+from sokolab.collection.level_facts import LevelFacts
 from sokolab.collection.variants import Variant, family_of, line_to
 from sokolab.core.level import Level
 from sokolab.core.words import capitalised
@@ -47,7 +47,7 @@ _NOTHING: Final = np.empty(0, np.intp)
 
 
 class _Row(NamedTuple):
-    """A variant with what is known of it and of the level it was made of."""
+    """A variant with what is known of it."""
 
     variant: Variant
     level: Level
@@ -156,7 +156,7 @@ class VariantsDialog(QDialog):
             _Row(one, levels[one.index], self._facts.of(levels[one.index])) for one in family
         ]
         self.table.blockSignals(True)
-        self._fill(self._facts.of)
+        self._fill()
         place = next(place for place, one in enumerate(family) if one.index == current)
         self.table.setCurrentCell(place, 0)
         self.table.blockSignals(False)
@@ -169,7 +169,7 @@ class VariantsDialog(QDialog):
     def _refresh_soon(self, *_: object) -> None:
         self._later.start()
 
-    def _fill(self, facts_of: FactsLookup) -> None:
+    def _fill(self) -> None:
         levels = self._workspace.collection.levels
         self.table.setRowCount(len(self._rows))
         for place, row in enumerate(self._rows):
@@ -181,7 +181,7 @@ class VariantsDialog(QDialog):
                 cell_text(Column.BOXES, 0, row.level, facts),
                 f"{facts.moves:,}" if facts and facts.moves is not None else "",
                 cell_text(Column.PUSHES, 0, row.level, facts),
-                "" if parent is None else effect_figures(facts_of(parent), facts),
+                "" if parent is None else effect_figures(self._facts.of(parent), facts),
                 cell_text(Column.STATUS, 0, row.level, facts),
                 "" if parent is None else difference(parent.board, row.level.board).words,
             )
