@@ -14,7 +14,7 @@ from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.problems import problems
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.core.lurd import Replay, replay
+from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.position import Position
 from sokolab.core.status import Severity
 from sokolab.library.values import LibraryRecord
@@ -202,10 +202,9 @@ def with_result(verdict: Verdict, result: Result) -> Verdict:
     board, bound = verdict.board, verdict.bound
     if result.lower_bound is not None:
         bound = max(bound or 0, result.lower_bound)
-    if result.holds_solution:
-        played = _solving(board, result.lurd)
-        assert played is not None, "the driver has replayed it"
-        found = _solved(replace(verdict, bound=bound), played, Basis.SEARCH, result.solver)
+    if result.replay is not None:
+        found = replace(verdict, bound=bound)
+        found = _solved(found, until_solved(result.replay), Basis.SEARCH, result.solver)
         is_shorter = verdict.kind is not Kind.SOLVABLE or _length(found) < _length(verdict)
         return found if is_shorter else replace(verdict, bound=bound)
     if result.outcome is Outcome.UNSOLVABLE:
@@ -263,15 +262,9 @@ def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict | None]:
                 anew = played_anew(board, pushes_left(board, earlier.board, pushes))
                 yield _if_solving(verdict, anew, Basis.CARRY_OVER, earlier.solver)
     if record.proof is not None:
-        yield replace(
-            verdict,
-            kind=Kind.UNSOLVABLE,
-            basis=Basis.LIBRARY,
-            solver=record.proof.solver,
-            states=record.proof.states,
-            witness=tuple(board_arrays(board).boxes.tolist()),
-            bound=None,
-        )
+        boxes = tuple(board_arrays(board).boxes.tolist())
+        proof = record.proof
+        yield _unsolvable(verdict, proof.states, boxes, proof.solver, Basis.LIBRARY)
     for earlier in sources.earlier:
         if earlier.kind is Kind.UNSOLVABLE and is_at_least_as_hard(
             board, earlier.board, earlier.witness
@@ -289,21 +282,21 @@ def _if_solving(verdict: Verdict, lurd: str, basis: Basis, solver: str = "") -> 
 def _solving(board: Board, lurd: str) -> Replay | None:
     """Return the replay of letters up to the solved position; None if they do not solve it."""
     played = replay(board, lurd)
-    if played.solved_after is None:
-        return None
-    if played.solved_after < len(lurd):
-        played = replay(board, played.lurd[: played.solved_after])
-    return played
+    return until_solved(played) if played.solved_after is not None else None
 
 
 def _unsolvable(
-    verdict: Verdict, states: int, witness: tuple[int, ...], solver: str = ""
+    verdict: Verdict,
+    states: int,
+    witness: tuple[int, ...],
+    solver: str = "",
+    basis: Basis = Basis.SEARCH,
 ) -> Verdict:
     """Return a verdict completed by a proof that there is no solution."""
     return replace(
         verdict,
         kind=Kind.UNSOLVABLE,
-        basis=Basis.SEARCH,
+        basis=basis,
         solver=solver,
         states=states,
         witness=witness,

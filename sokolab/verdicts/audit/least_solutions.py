@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from sokolab.core.board import DIRECTION_LETTERS, Board, opposite
+from sokolab.core.board import Board, opposite
 from sokolab.core.position import Position, Push
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
+from sokolab.verdicts.sources.carry_over import pushes_of
 from sokolab.verdicts.values import Verdict
 
 if TYPE_CHECKING:
@@ -79,17 +80,14 @@ class LeastSolutions:
         ValueError
             The letters are no solution with the least pushes.
         """
-        at, player = 0, self.board.players[0]
+        at = 0
         counts = []
-        for letter in lurd:
-            direction = DIRECTION_LETTERS.index(letter.lower())
-            player = int(self.board.neighbours[player, direction])
-            if letter.isupper():
-                made = self.pushes[at]
-                if Push(player, direction) not in made:
-                    raise ValueError("the letters are no solution with the least pushes")
-                counts.append(len(made))
-                at = made[Push(player, direction)]
+        for push in pushes_of(self.board, lurd):
+            made = self.pushes[at]
+            if push not in made:
+                raise ValueError("the letters are no solution with the least pushes")
+            counts.append(len(made))
+            at = made[push]
         if self.pushes[at]:
             raise ValueError("the letters are no solution with the least pushes")
         return tuple(counts)

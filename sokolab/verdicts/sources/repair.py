@@ -20,7 +20,7 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.core.position import Push
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
@@ -42,7 +42,6 @@ _RUNGS: Final = (
     ("pull", 0.3),
 )
 """Solvers, and the longest time of each for one window, in seconds; most searches begin in 2 ms."""
-
 
 _NEVER: Final = -1
 """Said of an old solution that is not taken up again."""
@@ -143,15 +142,14 @@ class _Repair:
         self._tried.add(pair)
         if result.outcome is Outcome.UNSOLVABLE:
             self._hopeless.add(pair)
-        if not result.holds_solution:
+        if result.replay is None:
             return
         self._joined.add(pair)
         letters = self._played[: self._ends[window.kept]] + result.lurd
         if window.resumed == _NEVER:
             yield letters
             return
-        player = _player_after(start, result.lurd)
-        there = self._board.with_pieces(self._old[window.resumed][0], player)
+        there = self._board.with_pieces(self._old[window.resumed][0], result.replay.final.player)
         yield letters + played_anew(there, self._pushes[window.resumed :])
 
     def _windows(self) -> list[_Window]:
@@ -251,11 +249,3 @@ def _with_goals(board: Board, goals: frozenset[int]) -> Board:
     flat = board.flat & np.uint8(~Tile.GOAL & 0xFF)
     flat[list(goals)] |= np.uint8(Tile.GOAL)
     return Board(flat.reshape(board.tiles.shape))
-
-
-def _player_after(board: Board, lurd: str) -> int:
-    """Return where the player stands after letters that can be played."""
-    player = board.players[0]
-    for letter in lurd:
-        player = int(board.neighbours[player, DIRECTION_LETTERS.index(letter.lower())])
-    return player
