@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import (
     QListView,
     QStyle,
@@ -66,14 +66,16 @@ class _PictureDelegate(QStyledItemDelegate):
         if number == self._gallery.current_level:
             painter.setPen(QPen(colours.accent, 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -1))
-        self._paint_picture(painter, level, rect)
+        side = self._gallery.side
+        place = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
+        self._thumbnails.paint(painter, level.board, colours, side, place)
         facts = index.data(FACTS)
         mark = STATUS_MARKS.get(facts.status, "") if facts else ""
         words = f"{number + 1}  {shown_title(index)}".strip()
         line = rect.adjusted(
             _PADDING, rect.height() - option.fontMetrics.height() - 3, -_PADDING, -3
         )
-        metrics = QFontMetrics(painter.font())
+        metrics = painter.fontMetrics()
         if mark:
             painter.setPen(status_colour(colours, facts.status))
             painter.drawText(line, Qt.AlignmentFlag.AlignRight, mark)
@@ -82,15 +84,6 @@ class _PictureDelegate(QStyledItemDelegate):
         text = metrics.elidedText(words, Qt.TextElideMode.ElideRight, line.width())
         painter.drawText(line, Qt.AlignmentFlag.AlignLeft, text)
         painter.restore()
-
-    def _paint_picture(self, painter: QPainter, level: Level, rect: QRect) -> None:
-        side, ratio = self._gallery.side, painter.device().devicePixelRatio()
-        image = self._thumbnails.of(level.board, self._theme.colours, round(side * ratio))
-        if image is not None:
-            size = image.size() / ratio
-            place = QRect(0, 0, size.width(), size.height())
-            place.moveCenter(rect.topLeft() + QRect(0, 0, rect.width(), side + _PADDING).center())
-            painter.drawImage(place, image)
 
 
 class Gallery(QListView):

@@ -90,7 +90,9 @@ class _RowDelegate(QStyledItemDelegate):
             if is_current:
                 painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colours.accent)
             level: Level = index.data(LEVEL)
-            self._paint_thumbnail(painter, level, rect.topLeft() + QPoint(_PADDING + 4, _PADDING))
+            corner = rect.topLeft() + QPoint(_PADDING + 4, _PADDING)
+            place = QRect(corner, QSize(_THUMBNAIL, _THUMBNAIL))
+            self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL, place)
             left = rect.left() + _THUMBNAIL + 2 * _PADDING + 8
             # If every column is shown, only an effect is left for the second line.
             is_wide = len(self._view.further_columns) == len(_WIDTHS)
@@ -117,15 +119,6 @@ class _RowDelegate(QStyledItemDelegate):
             str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
         )
         painter.drawText(rect, _RIGHT if column in NUMBER_COLUMNS else _LEFT, text)
-
-    def _paint_thumbnail(self, painter: QPainter, level: Level, corner: QPoint) -> None:
-        ratio = painter.device().devicePixelRatio()
-        image = self._thumbnails.of(level.board, self._theme.colours, round(_THUMBNAIL * ratio))
-        if image is not None:
-            size = image.size() / ratio
-            x = corner.x() + (_THUMBNAIL - size.width()) // 2
-            y = corner.y() + (_THUMBNAIL - size.height()) // 2
-            painter.drawImage(QRect(QPoint(x, y), size), image)
 
     def _paint_branch(self, painter: QPainter, top: int, words: QRect, depth: int) -> None:
         """Indent the words of a variant, and paint the line up to what it was made of."""

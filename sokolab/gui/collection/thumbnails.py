@@ -7,8 +7,8 @@ from functools import partial
 from time import perf_counter
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QObject, QPoint, QRect, QTimer, Signal
+from PySide6.QtGui import QImage, QPainter
 
 from sokolab.core.board import Board
 from sokolab.gui.scene.thumbnail import thumbnail
@@ -30,7 +30,7 @@ _BATCH: Final = 8
 _REST: Final = 100
 """Milliseconds without scrolling before large boards are drawn."""
 _LARGEST_SQUARE: Final = 9
-"""Pixels of a square in pictures of up to ten times that side."""
+"""Pixels of a square, at most, in a small picture; in a larger one, a tenth of its side."""
 _Key = tuple[int, str, int]
 
 
@@ -73,6 +73,17 @@ class Thumbnails(QObject):
         if not self._is_working and not self._soon.isActive():
             self._soon.start(0)  # first the whole frame makes its requests
         return None
+
+    def paint(
+        self, painter: QPainter, board: Board, colours: Colours, side: int, place: QRect
+    ) -> None:
+        """Paint a thumbnail of at most ``side`` pixels in the middle of a place, if it is ready."""
+        ratio = painter.device().devicePixelRatio()
+        image = self.of(board, colours, round(side * ratio))
+        if image is not None:
+            rect = QRect(QPoint(), image.size() / ratio)
+            rect.moveCenter(place.center())
+            painter.drawImage(rect, image)
 
     def _drawn_now(self, key: _Key, board: Board, colours: Colours) -> QImage | None:
         """Draw a thumbnail if the frame has time left."""
