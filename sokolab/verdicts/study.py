@@ -14,7 +14,6 @@ from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.judging import Sources, judge, proved_least
-from sokolab.verdicts.low_priority import step_back
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
@@ -50,7 +49,7 @@ class StudyRequest:
 
 
 def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]) -> None:
-    """Study a board at low priority, and tell everything as soon as it is known.
+    """Study a board, and tell everything as soon as it is known.
 
     Parameters
     ----------
@@ -59,7 +58,6 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
     tell
         Called on this thread.
     """
-    step_back()
     board = request.board
     sources = Sources(earlier=request.earlier, solutions=request.solutions)
     verdict = judge(board, sources, request.seconds, cancel, tell)

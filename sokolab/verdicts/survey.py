@@ -15,7 +15,6 @@ from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.edits.sweep import SweptSquare, sweep
 from sokolab.verdicts.judging import proved_least
-from sokolab.verdicts.low_priority import step_back
 from sokolab.verdicts.values import Kind, Verdict
 
 __all__ = ["SurveyNews", "SurveyRequest", "survey"]
@@ -44,7 +43,7 @@ class SurveyRequest:
 
 
 def survey(request: SurveyRequest, cancel: CancelToken, tell: Callable[[SurveyNews], None]) -> None:
-    """Survey a level at low priority, and tell everything as soon as it is known.
+    """Survey a level, and tell everything as soon as it is known.
 
     Parameters
     ----------
@@ -58,7 +57,6 @@ def survey(request: SurveyRequest, cancel: CancelToken, tell: Callable[[SurveyNe
     ValueError
         The level is open or invalid.
     """
-    step_back()
     verdict = proved_least(request.verdict, _LEAST_SECONDS, cancel)
     tell(verdict)
     swept = []

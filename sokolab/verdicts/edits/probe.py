@@ -9,7 +9,6 @@ from typing import Final
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.judging import Sources, judge
-from sokolab.verdicts.low_priority import step_back
 from sokolab.verdicts.values import Verdict
 
 __all__ = ["CONTENTS", "ProbeRequest", "Probed", "probe", "variants"]
@@ -58,7 +57,6 @@ def probe(request: ProbeRequest, cancel: CancelToken, tell: Callable[[Probed], N
 
     Quick ones come first; what is open after the first round is searched for longer.
     """
-    step_back()
     waiting = list(variants(request.board, request.square))
     for seconds in _SECONDS:
         still_open = []

@@ -9,7 +9,6 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.judging import Sources, judge
-from sokolab.verdicts.low_priority import step_back
 from sokolab.verdicts.values import Kind, Verdict
 
 __all__ = ["GameRequest", "LastSolvable", "last_solvable", "study_game"]
@@ -105,8 +104,7 @@ class GameRequest:
 def study_game(
     request: GameRequest, cancel: CancelToken, tell: Callable[[LastSolvable | None], None]
 ) -> None:
-    """Look at low priority for the last position of a game that could be solved, and tell it."""
-    step_back()
+    """Look for the last position of a game that could be solved, and tell it."""
     found = last_solvable(request.board, request.lurd, request.earlier, cancel=cancel)
     if found is not None and not cancel.is_cancelled:
         tell(found)

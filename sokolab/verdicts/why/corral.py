@@ -15,7 +15,6 @@ from sokolab.core.position import Position, Push
 from sokolab.core.regions import connected
 from sokolab.core.words import counted
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.low_priority import step_back
 
 __all__ = ["Corral", "CorralRequest", "corral_at", "study_corral"]
 
@@ -111,8 +110,7 @@ class CorralRequest:
 def study_corral(
     request: CorralRequest, _cancel: CancelToken, tell: Callable[[Corral | None], None]
 ) -> None:
-    """Look at low priority at the corral of a square, and tell it if there is one."""
-    step_back()
+    """Look at the corral of a square, and tell it if there is one."""
     corral = corral_at(request.board, request.square)
     if corral is not None:
         tell(corral)

@@ -12,8 +12,6 @@ from sokolab.verdicts.study import study
 @pytest.fixture
 def judging(app: Application, monkeypatch: pytest.MonkeyPatch) -> Application:
     """Return the window with its studies on a thread of this process."""
-    for module in ("study", "survey", "games.last_solvable", "edits.probe", "why.corral"):
-        monkeypatch.setattr(f"sokolab.verdicts.{module}.step_back", lambda: None)
     controller = app.verdict_controller
     monkeypatch.setattr(controller.live_verdict._thread, "_studying", study)
     for thread in controller.inquirers:

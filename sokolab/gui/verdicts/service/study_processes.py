@@ -10,13 +10,12 @@ from typing import Any, Final
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.roster import ROSTER
 from sokolab.solvers.worker_pool import WorkerPool
+from sokolab.verdicts.low_priority import Studying, study_at_low_priority
 
 __all__ = ["StudyProcesses"]
 
 _IDLE_SECONDS: Final = 120.0
 """A process that is not kept ready ends after so long without work."""
-
-Studying = Callable[[Any, CancelToken, Callable[[Any], None]], None]
 
 
 class StudyProcesses:
@@ -51,7 +50,7 @@ class StudyProcesses:
         """
         with self._lock:
             pool = self._pool
-        pool.do(partial(self._studying, request), cancel, tell)
+        pool.do(partial(study_at_low_priority, self._studying, request), cancel, tell)
 
     def use_compiled(self) -> None:
         """Study boards with compiled kernels from now on; the study under way ends as it began."""

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable
 from functools import partial
 from threading import Condition, Thread
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.worker_pool import WorkerError
+from sokolab.verdicts.low_priority import Studying
 
-__all__ = ["StudyThread", "Studying"]
+__all__ = ["StudyThread"]
 
 _LOG: Final = logging.getLogger(__name__)
 _JOIN_SECONDS: Final = 2.0
 """How long closing waits for the thread, whose process has been killed."""
-
-Studying = Callable[[Any, CancelToken, Callable[[Any], None]], None]
-"""Studies what a request asks, and passes on each piece of news; it may block."""
 
 
 class StudyThread(QObject):
