@@ -15,7 +15,6 @@ import numpy as np
 
 from sokolab.core.position import Position
 from sokolab.core.words import counted
-from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.tables import PushRules
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
@@ -71,7 +70,7 @@ class Beam:
             if size <= k and SetSearch.bytes_for(m, count, size, 1) <= _SET_BYTES
         ]
         full_field = field_of(search_board, ALL_RULES)
-        lowest, regions = _player_and_regions(search_board, search_board.boxes)
+        lowest, regions = _player_and_regions(search_board)
         self._level = BeamLevel(
             search_board,
             full_field,
@@ -136,7 +135,7 @@ class Beam:
             self._attempts += 1
         status = self._attempt.step(self._rules, budget)
         if status is StepStatus.GAVE_UP and not self._attempt.is_whole:
-            self._begin_another()
+            self._end_attempt()
             return StepStatus.RUNNING
         return status
 
@@ -151,7 +150,7 @@ class Beam:
             else:
                 self._rules = self._rules._replace(triples=table)
 
-    def _begin_another(self) -> None:
+    def _end_attempt(self) -> None:
         """End the attempt; the next one keeps other positions, or more of them."""
         assert self._attempt is not None
         self._spent += self._attempt.nodes
@@ -174,7 +173,8 @@ class Beam:
         return self._attempt.lurd()
 
 
-def _player_and_regions(search_board: SearchBoard, boxes: Ints) -> tuple[int, int]:
+def _player_and_regions(search_board: SearchBoard) -> tuple[int, int]:
     """Return the normalised player at the start, and the number of regions of free squares."""
+    boxes = search_board.boxes
     player = lowest_of_regions(search_board, boxes, [search_board.player])[0]
     return player, len(lowest_of_regions(search_board, boxes, range(search_board.size)))
