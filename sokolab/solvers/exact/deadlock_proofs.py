@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.core.board import Board
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import Proofs, new_proofs
+from sokolab.solvers.frame.loading import CORRIDOR
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 
@@ -62,7 +62,7 @@ class DeadlockProofs:
 @cache
 def _idle() -> tuple[Field, Proofs]:
     """Return placeholders of the right types for kernels that will not use them."""
-    field = field_of(search_board(Board.from_rows(["#####", "#@$.#", "#####"])), ALL_RULES)
+    field = field_of(search_board(CORRIDOR), ALL_RULES)
     return field, new_proofs(field)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["CORRIDOR", "EngineLoading", "load_shared_kernels"]
 
 CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
-"""The board on which kernels are called once, to load them."""
+"""The board on which kernels are called to load them, and for which placeholders are made."""
 
 _LOOK: Final = 0.02
 """Seconds that one look at an engine waits at most: Cancel must act within a tenth of a second."""
