@@ -101,11 +101,11 @@ def _prepare(stage: str, begin: Callable[[SearchBoard], Search]) -> None:
     """Call every kernel of a search once: from then on they are compiled and in memory."""
     if _is_prepared(stage):
         return  # with plain Python there is nothing to compile: a search imports what it calls
-    from sokolab.kernels.stages.catalogue import PARTS, PROOF, SOLVERS
+    from sokolab.kernels.stages import catalogue
     from sokolab.solvers.frame.search_board import search_board
 
     with gc_seldom():
-        for each in (*SOLVERS, PROOF, PARTS):
+        for each in (*catalogue.SOLVERS, catalogue.PROOF, catalogue.PARTS):
             if each.name == stage:
                 each.run()
         begin(search_board(CORRIDOR)).step(1)
