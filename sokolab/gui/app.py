@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QUndoStack
+from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QApplication
 
 from sokolab import __version__, plugins
@@ -26,6 +26,7 @@ from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.document.undo_order import UndoOrder
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.history.history_dock import HistoryDock
+from sokolab.gui.editor.history.undo_actions import UndoActions
 from sokolab.gui.editor.whole_board.board_actions import BoardActions
 from sokolab.gui.editor.whole_board.piece_actions import PieceActions
 from sokolab.gui.play.controller import PlayController
@@ -177,7 +178,7 @@ class Application:
 
     def _build_editor(self) -> None:
         window, stage, view = self.window, self.stage, self.view
-        self._add_undo()
+        UndoActions(window, self.undo_order)
         self.editor = Editor(window, stage, view)
         self.board_actions = BoardActions(
             window, stage, self.editor.selected, self.editor.floating_tool
@@ -266,38 +267,6 @@ class Application:
         self.batch_controller = BatchController(
             window, collection, self.settings, self.kernel_loader
         )
-
-    def _add_undo(self) -> None:
-        window, order = self.window, self.undo_order
-        for name, text, key, tip, slot in (
-            (
-                "undo",
-                "&Undo",
-                QKeySequence.StandardKey.Undo,
-                "Takes back the last change of the level or of its list; there is no limit.",
-                order.undo,
-            ),
-            (
-                "redo",
-                "&Redo",
-                ("Ctrl+Y", "Ctrl+Shift+Z"),
-                "Repeats the change that was undone last.",
-                order.redo,
-            ),
-        ):
-            action = window.add_action("edit", name, text, key, tip, slot, name)
-            window.add_to_bar("edit", action)
-        window.menu("edit").addSeparator()
-        order.changed.connect(self._show_undo)
-        self._show_undo()
-
-    def _show_undo(self) -> None:
-        """Say what would be undone and redone."""
-        order, undo, redo = self.undo_order, self.window.action("undo"), self.window.action("redo")
-        undo.setEnabled(order.can_undo)
-        redo.setEnabled(order.can_redo)
-        undo.setText(f"&Undo {order.undo_text}".strip())
-        redo.setText(f"&Redo {order.redo_text}".strip())
 
     # The verdict about the board -----------------------------------------------------------
 
