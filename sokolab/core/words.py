@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-__all__ = ["capitalised", "counted", "uncapitalised"]
+__all__ = ["capitalised", "counted", "signed", "uncapitalised"]
 
 
 def counted(number: int, one: str, many: str) -> str:
     """Return a number with its noun: "1 box", "2 boxes", "1,000 boxes"."""
     return f"{number:,} {one if number == 1 else many}"
+
+
+def signed(difference: int) -> str:
+    """Return a difference with its sign: "+1", "−1,000", "±0"."""
+    return f"{difference:+,}".replace("-", "−") if difference else "±0"
 
 
 def capitalised(words: str) -> str:

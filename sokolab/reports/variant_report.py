@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sokolab.collection.level_facts import LevelFacts, LevelStatus
+from sokolab.core.words import signed
 
 __all__ = ["counts_words", "effect_figures", "effect_words", "line_of_counts"]
 
@@ -42,10 +43,4 @@ def _effect(before: LevelFacts | None, after: LevelFacts | None, pattern: str) -
         return f"now {after.status.value}"
     if before.moves is None or before.pushes is None or after.moves is None or after.pushes is None:
         return ""
-    return pattern.format(
-        _signed(after.moves - before.moves), _signed(after.pushes - before.pushes)
-    )
-
-
-def _signed(count: int) -> str:
-    return f"{count:+,}".replace("-", "−") if count else "±0"
+    return pattern.format(signed(after.moves - before.moves), signed(after.pushes - before.pushes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.core.words import capitalised, counted, uncapitalised
+from sokolab.core.words import capitalised, counted, signed, uncapitalised
 
 
 @pytest.mark.parametrize(
@@ -12,6 +12,13 @@ from sokolab.core.words import capitalised, counted, uncapitalised
 )
 def test_numbers_take_their_nouns(number: int, words: str) -> None:
     assert counted(number, "box", "boxes") == words
+
+
+@pytest.mark.parametrize(
+    ("difference", "words"), [(0, "±0"), (1, "+1"), (-3, "−3"), (1000, "+1,000"), (-1000, "−1,000")]
+)
+def test_differences_have_their_sign(difference: int, words: str) -> None:
+    assert signed(difference) == words
 
 
 @pytest.mark.parametrize("rest", ["", "he level", "HE XSB file", "1 box"])

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.words import counted
+from sokolab.core.words import counted, signed
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.view import BoardView
@@ -101,7 +101,7 @@ def _short(verdict: Verdict, now: int | None) -> str:
     if verdict.kind is Kind.SOLVABLE:
         pushes = counted(verdict.pushes or 0, "push", "pushes")
         change = (verdict.pushes or 0) - now if now is not None else 0
-        return f"{pushes} ({change:+,})".replace("-", "−") if change else pushes
+        return f"{pushes} ({signed(change)})" if change else pushes
     words = {Kind.UNSOLVABLE: "unsolvable", Kind.OPEN: "not decided"}
     return words.get(verdict.kind, "no level")
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from sokolab.core.board import Board
+from sokolab.core.words import signed
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
@@ -169,7 +170,7 @@ def _marks(canvas: Canvas, finding: Sweep) -> None:
 
 def _labels(canvas: Canvas, finding: Sweep) -> None:
     for square in canvas.visible(finding.differences != 0):
-        text = f"{int(finding.differences[square]):+,}".replace("-", "−")
+        text = signed(int(finding.differences[square]))
         canvas.draw_text(square, text, _LABEL, _SIZE, bold=True, plate=True)
 
 
