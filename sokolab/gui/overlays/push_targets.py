@@ -15,7 +15,7 @@ from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.centres import filled_cut_squares, squares_with
-from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, with_opacity
+from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, TOWARDS, with_opacity
 from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ _GAP: Final = 52
 """Degrees left out of an open quarter; the rest is drawn, so that it still looks like a ring."""
 _START: Final = (90, 0, 270, 180)
 """The middle of each quarter in Qt's degrees: up, right, down, left."""
-_TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 _OPEN_BITS: Final = 4
 """Bits of a ring's variant that say which sides are open."""
 _GROUP_PLACES: Final = np.array([1 << _OPEN_BITS + 2 * side for side in range(4)], np.int32)
@@ -60,7 +59,7 @@ def _ring(painter: QPainter, side: float, colours: Colours, variant: int) -> Non
                 painter.drawArc(circle, (start - 45) * 16, 90 * 16)
     groups = variant >> _OPEN_BITS
     if groups:
-        for direction, (x, y) in enumerate(_TOWARDS):
+        for direction, (x, y) in enumerate(TOWARDS):
             if variant >> direction & 1:
                 place = QPointF(x, y) * (0.41 * side)
                 _group_mark(painter, place, side, colours, groups >> 2 * direction & 3)

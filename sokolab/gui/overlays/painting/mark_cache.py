@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["INK_ON_CUT", "Drawing", "MarkCache", "TextOutline", "with_opacity"]
+__all__ = ["INK_ON_CUT", "TOWARDS", "Drawing", "MarkCache", "TextOutline", "with_opacity"]
 
 Drawing = Callable[[QPainter, float, Colours, int], None]
 """Draws a variant of a mark into the square from (0, 0) to (side, side).
@@ -32,6 +32,9 @@ Arguments: painter, side, colours, variant.
 
 INK_ON_CUT: Final = QColor("#26220a")
 """Text on the yellow of the cut vertices, in either theme."""
+
+TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+"""Where the directions lead, as x and y: up, right, down, left."""
 
 _MAX_PIXMAPS: Final = 4096
 """A cache that grows beyond this is cleared."""

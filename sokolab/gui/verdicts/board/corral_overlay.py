@@ -11,14 +11,13 @@ from PySide6.QtGui import QPainter, QPen
 from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.mark_cache import with_opacity
+from sokolab.gui.overlays.painting.mark_cache import TOWARDS, with_opacity
 from sokolab.gui.shell.theme import Colours
 from sokolab.verdicts.why.corral import Corral
 
 __all__ = ["NAME", "OVERLAY"]
 
 NAME: Final = "corral"
-_TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 _DEAD, _OTHER = 0, 1
 """Variants of the area and of the fence."""
 
@@ -52,7 +51,7 @@ def _fence(painter: QPainter, side: float, colours: Colours, variant: int) -> No
 def _arrow(painter: QPainter, side: float, colours: Colours, direction: int) -> None:
     """Draw an arrow from the middle of a box towards where it is pushed."""
     painter.translate(side / 2, side / 2)
-    x, y = _TOWARDS[direction]
+    x, y = TOWARDS[direction]
     tip, across = QPointF(x, y) * (0.42 * side), QPointF(y, x) * (0.13 * side)
     back = QPointF(x, y) * (0.24 * side)
     for colour, wide in ((colours.floor, 0.16 * side), (colours.good, 0.08 * side)):

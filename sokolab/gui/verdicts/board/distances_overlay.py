@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPen
 from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.gui.overlays.painting.mark_cache import TOWARDS
 from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ __all__ = ["NAME", "OVERLAY"]
 NAME: Final = "push-distances"
 _CENTRE: Final = (0.5, 0.5)
 _SIZE: Final = 0.34
-_TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 _SIDE_LABELS: Final = ((0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5))
 _ALL_SIDES: Final = 16
 """Variants of the mark: one for each set of sides."""
@@ -34,7 +34,7 @@ def _sides(painter: QPainter, side: float, colours: Colours, sides: int) -> None
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     far, half = 0.38 * side, 0.12 * side
-    for direction, (x, y) in enumerate(_TOWARDS):
+    for direction, (x, y) in enumerate(TOWARDS):
         if sides >> direction & 1:
             middle, along = QPointF(x, y) * far, QPointF(y, x) * half
             painter.drawLine(middle - along, middle + along)
