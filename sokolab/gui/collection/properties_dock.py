@@ -39,6 +39,7 @@ from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.play.game_session import with_solution
+from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.library.values import LibraryRecord, StoredSolution
 from sokolab.reports.library_report import (
@@ -330,12 +331,8 @@ class PropertiesDock(QDockWidget):
         return heading
 
     def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QToolButton:
-        button = QToolButton()
+        button = icon_button(tooltip, slot)
         button.setIcon(self._theme.icon(icon))
-        button.setAutoRaise(True)
-        button.setToolTip(tooltip)
-        button.setAccessibleName(tooltip)
-        button.clicked.connect(lambda _is_checked: slot())
         return button
 
     def name_game(self, number: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.settings import Settings
 
-__all__ = ["ButtonRows", "Fold", "Scrolled", "SentenceList"]
+__all__ = ["ButtonRows", "Fold", "Scrolled", "SentenceList", "icon_button"]
 
 _BUTTONS_PER_ROW: Final = 3
 """If not all fit into one row."""
@@ -233,3 +233,19 @@ class Scrolled(QScrollArea):
     def show_soon(self, part: QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
+
+
+def icon_button(name: str, slot: Callable[[], object]) -> QToolButton:
+    """Return a flat button, still without its icon, that calls ``slot``.
+
+    Parameters
+    ----------
+    name
+        What it does: its tool tip, and its name for screen readers.
+    """
+    button = QToolButton()
+    button.setAutoRaise(True)
+    button.setToolTip(name)
+    button.setAccessibleName(name)
+    button.clicked.connect(lambda _is_checked: slot())
+    return button

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from sokolab.core.words import counted
+from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["EmptyHint", "Kind", "Message", "MessageBar"]
@@ -81,12 +81,8 @@ class _Row(QFrame):
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        close = QToolButton()
+        close = icon_button("Close this message", lambda: closed(self))
         close.setText("✕")
-        close.setAutoRaise(True)
-        close.setToolTip("Close this message")
-        close.setAccessibleName("Close this message")
-        close.clicked.connect(lambda: closed(self))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 6, 6, 6)
         layout.setSpacing(8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -25,6 +25,7 @@ from sokolab.editing.stamps import Stamp
 from sokolab.gui.document.commands import Step
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 
 __all__ = ["QUICK_SLOTS", "StampShelf"]
@@ -166,7 +167,7 @@ class StampShelf(QDockWidget):
             ("edit", "Rename the stamp (F2)", self._begin_renaming),
             ("delete", "Remove the stamp; Undo brings it back", self.remove_current),
         ):
-            self._buttons[icon] = self._button(text, do)
+            self._buttons[icon] = icon_button(text, do)
             row.addWidget(self._buttons[icon])
         body = QWidget()
         column = QVBoxLayout(body)
@@ -175,14 +176,6 @@ class StampShelf(QDockWidget):
         column.addWidget(self._list, 1)
         column.addLayout(row)
         return body
-
-    def _button(self, text: str, do: Callable[[], object]) -> QToolButton:
-        button = QToolButton()
-        button.setAutoRaise(True)
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        button.clicked.connect(lambda _is_checked: do())
-        return button
 
     @property
     def list(self) -> QListWidget:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
+from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Theme
 
 __all__ = ["StepBar"]
@@ -85,11 +86,8 @@ class StepBar(QWidget):
         self._draw_icons()
 
     def _button(self, icon: str, name: str, key: str, slot: Callable[[], None]) -> QToolButton:
-        button = QToolButton()
-        button.setAutoRaise(True)
-        button.setAccessibleName(name)
+        button = icon_button(name, slot)
         button.setToolTip(f"{name}  {key}")
-        button.clicked.connect(lambda _is_checked: slot())
         if key != "Space":  # a table takes Space for its marks, a button for itself
             QShortcut(QKeySequence(key), self, slot)
         self._buttons[icon] = button

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
+from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
 from sokolab.routes.line import Unit
@@ -65,12 +66,8 @@ class JumpBar(QWidget):
         self.on.setEnabled(can_go_on)
 
     def _button(self, tip: str, way: int) -> QToolButton:
-        button = QToolButton()
-        button.setAutoRaise(True)
+        button = icon_button(tip, lambda: self.jumped.emit(self.unit, way))
         button.setAutoRepeat(True)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.clicked.connect(lambda _is_checked: self.jumped.emit(self.unit, way))
         return button
 
     def _draw_icons(self, *_: object) -> None:
