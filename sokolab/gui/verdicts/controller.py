@@ -69,7 +69,7 @@ class VerdictController(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._stage, self._session = window, stage, session
-        self._settings = settings
+        self._view, self._settings = view, settings
         self.processes = StudyProcesses(study, is_kept_ready=True)
         studies = StudyThread(self.processes.study, self)
         self.live_verdict = LiveVerdict(stage, studies, parent=self)
@@ -81,51 +81,12 @@ class VerdictController(QObject):
         self.mend_marks = MendMarks(view, self)
         view.add_layer(self.layer)
         view.add_layer(self.mend_marks)
+        self._add_actions()
         is_on = settings.flag(_SETTING, True)
-        action = window.add_action(
-            "solve",
-            "judge-while-drawing",
-            "&Judge while I draw",
-            "Ctrl+Alt+J",
-            "A solver looks at the board after every stroke, and says whether it can be solved.",
-            self.switch,
-            checkable=True,
-        )
-        action.setChecked(is_on)
-        least = window.add_action(
-            "solve",
-            "seek-least",
-            "Look for the &fewest pushes",
-            "Ctrl+Alt+I",
-            "While the pen rests, a search goes on until no solution has fewer pushes.",
-            self._seek_least,
-            checkable=True,
-        )
-        least.setChecked(settings.flag(_LEAST_SETTING, False))
-        self.live_verdict.seek_least(least.isChecked())
-        window.add_action(
-            "solve",
-            "make-mend",
-            "&Mend the level",
-            "Ctrl+Alt+B",
-            "Makes the nearest edit found that makes the level solvable; Undo takes it back.",
-            self._make_first,
-        ).setEnabled(False)
+        window.action(_SETTING).setChecked(is_on)
         self.dock.set_on(is_on)
         self.live_verdict.switch(is_on)
-        self.live_verdict.changed.connect(self._show)
-        stage.mode_changed.connect(self._show)
-        self.layer.changed.connect(view.update)
-        self.mend_marks.changed.connect(view.update)
-        self.mend_marks.chosen.connect(self._make)
-        self.dock.pointed.connect(self.mend_marks.point_at)
-        self.dock.chosen.connect(self._make)
-        self.dock.switched.connect(self.switch)
-        self.dock.replay_requested.connect(self._replay)
-        self.dock.line_requested.connect(self._replay_line)
-        self.dock.going_on_requested.connect(partial(self.live_verdict.pause, False))
-        window.theme.changed.connect(self.layer.set_colours)
-        self.power.changed.connect(self.live_verdict.pause)
+        self._connect()
         window.closed.connect(self.processes.close)
         window.closed.connect(studies.close)
         self.inquirers: list[StudyThread] = []
@@ -155,6 +116,53 @@ class VerdictController(QObject):
             self._inquiring(),
             self,
         )
+
+    def _add_actions(self) -> None:
+        add, settings = self._window.add_action, self._settings
+        add(
+            "solve",
+            _SETTING,
+            "&Judge while I draw",
+            "Ctrl+Alt+J",
+            "A solver looks at the board after every stroke, and says whether it can be solved.",
+            self.switch,
+            checkable=True,
+        )
+        least = add(
+            "solve",
+            _LEAST_SETTING,
+            "Look for the &fewest pushes",
+            "Ctrl+Alt+I",
+            "While the pen rests, a search goes on until no solution has fewer pushes.",
+            self._seek_least,
+            checkable=True,
+        )
+        least.setChecked(settings.flag(_LEAST_SETTING, False))
+        self.live_verdict.seek_least(least.isChecked())
+        add(
+            "solve",
+            "make-mend",
+            "&Mend the level",
+            "Ctrl+Alt+B",
+            "Makes the nearest edit found that makes the level solvable; Undo takes it back.",
+            self._make_first,
+        ).setEnabled(False)
+
+    def _connect(self) -> None:
+        view = self._view
+        self.live_verdict.changed.connect(self._show)
+        self._stage.mode_changed.connect(self._show)
+        self.layer.changed.connect(view.update)
+        self.mend_marks.changed.connect(view.update)
+        self.mend_marks.chosen.connect(self._make)
+        self.dock.pointed.connect(self.mend_marks.point_at)
+        self.dock.chosen.connect(self._make)
+        self.dock.switched.connect(self.switch)
+        self.dock.replay_requested.connect(self._replay)
+        self.dock.line_requested.connect(self._replay_line)
+        self.dock.going_on_requested.connect(partial(self.live_verdict.pause, False))
+        self._window.theme.changed.connect(self.layer.set_colours)
+        self.power.changed.connect(self.live_verdict.pause)
 
     def _inquiring(self) -> StudyThread:
         """Return a thread that waits for answers to one kind of question."""
