@@ -64,13 +64,14 @@ def hint_of(board: Board, lurd: str) -> Hint | None:
     box = target = -1
     made = 0
     for number, letter in enumerate(lurd, 1):
-        player = int(board.neighbours[player, DIRECTION_LETTERS.index(letter.lower())])
+        direction = DIRECTION_LETTERS.index(letter.lower())
+        player = int(board.neighbours[player, direction])
         if not letter.isupper():
             continue
         if box >= 0 and player != target:
             break  # it pushes another box
         if box < 0:
             box = player
-        target = int(board.neighbours[player, DIRECTION_LETTERS.index(letter.lower())])
+        target = int(board.neighbours[player, direction])
         made = number
     return Hint(box, target, lurd[:made]) if box >= 0 else None

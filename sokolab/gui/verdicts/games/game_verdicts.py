@@ -177,7 +177,7 @@ class GameVerdicts(QObject):
         if game is None:
             return
         if self._fault is None:
-            self._window.say("The last solvable position is still looked for.")
+            self._window.say("Still looking for the last solvable position.")
             return
         moves = self._fault.moves
         self._session.playback.pause()

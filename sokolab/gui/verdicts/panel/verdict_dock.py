@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.words import capitalised
+from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.mend_marks import mend_in_words
@@ -240,8 +241,7 @@ class VerdictDock(QDockWidget):
 
 
 def _text() -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = plain_label()
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
