@@ -59,6 +59,11 @@ class SolutionProfile:
         between = self.regions[1:-1]
         return 1 + int(np.argmin(between)) if between.size else 0
 
+    @property
+    def moves_to_crux(self) -> int:
+        """After how many moves the crux is."""
+        return int(self.moves[self.crux])
+
     def pushes_after(self, moves: int) -> int:
         """Return how many pushes have been made after that many moves."""
         return int(np.searchsorted(self.moves, moves, side="right")) - 1

@@ -162,8 +162,9 @@ class CompareDialog(QDialog):
             return
         row = max(bisect_right(self._begins, step) - 1, 0)
         part = found.stretches[row]
-        for side, pushes in zip(self.sides, self._steps[step], strict=True):
-            side.show_place(pushes, side.part_of(part))
+        stretches = part.first, part.second
+        for side, pushes, stretch in zip(self.sides, self._steps[step], stretches, strict=True):
+            side.show_place(pushes, stretch)
         self.stretches.show_row(row)
 
     def _go_to_stretch(self, row: int) -> None:

@@ -15,7 +15,6 @@ from sokolab.gui.plain_text import plain_label
 from sokolab.gui.play.reading.trails import TrailLayer, trails_of
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.routes.comparison import Stretch
 from sokolab.routes.line import Line
 
 __all__ = ["Side"]
@@ -39,7 +38,6 @@ class Side(QWidget):
 
     def __init__(self, letter: str, colour: Callable[[Colours], QColor], theme: Theme) -> None:
         super().__init__()
-        self._letter = letter
         self._colour = colour
         self._theme = theme
         self._line: Line | None = None
@@ -80,7 +78,13 @@ class Side(QWidget):
         self.view.fit()
 
     def show_place(self, pushes: int, stretch: tuple[int, int]) -> None:
-        """Show the position after that many pushes, and the trails of a stretch."""
+        """Show the position after that many pushes, and the trails of a stretch.
+
+        Parameters
+        ----------
+        stretch
+            The pushes after which it begins and ends.
+        """
         line = self._line
         if line is None:
             return
@@ -100,10 +104,6 @@ class Side(QWidget):
             self._trailed = begin, end
             self.trails.show(trails_of(line, begin, end))
             self.view.update()
-
-    def part_of(self, stretch: Stretch) -> tuple[int, int]:
-        """Return where a stretch begins and ends on this side, in pushes."""
-        return stretch.first if self._letter == "A" else stretch.second
 
     def _wear(self, colours: Colours) -> None:
         self.view.set_colours(colours)

@@ -133,7 +133,7 @@ class Reading(QObject):
         self.bar.show_profile(profile, self._session.game)
         if profile is not None and self._goes_to_crux:
             self._goes_to_crux = False
-            self._seek(int(profile.moves[profile.crux]))
+            self._seek(profile.moves_to_crux)
 
     def go_to_crux(self) -> None:
         """Go to the push after which the player can walk to the fewest squares, once known."""
@@ -142,7 +142,7 @@ class Reading(QObject):
         if profile is None:
             self._read()
         else:
-            self._seek(int(profile.moves[profile.crux]))
+            self._seek(profile.moves_to_crux)
 
     def _seek(self, move: int) -> None:
         game = self._session.game

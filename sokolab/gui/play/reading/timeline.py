@@ -176,7 +176,7 @@ class Timeline(QWidget):
 
     def _paint_crux(self, painter: QPainter, profile: SolutionProfile, colours: Colours) -> None:
         """Mark the push after which the player can walk to the fewest squares."""
-        x = self.x_of(int(profile.moves[profile.crux]))
+        x = self.x_of(profile.moves_to_crux)
         bottom = self.height() - 1.0
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colours.warning)
@@ -220,7 +220,7 @@ class Timeline(QWidget):
     def _choose(self, x: float) -> None:
         profile = self._profile
         assert profile is not None
-        is_near = abs(x - self.x_of(int(profile.moves[profile.crux]))) <= _NEAR
+        is_near = abs(x - self.x_of(profile.moves_to_crux)) <= _NEAR
         pushes = profile.crux if is_near else self._pushes_at(x)
         self.chosen.emit(int(profile.moves[pushes]))
 
