@@ -16,11 +16,11 @@ import numpy as np
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import single_box_distances
 from sokolab.core.board import Board
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Replay, replay
 from sokolab.core.regions import regions
 from sokolab.core.words import counted
 from sokolab.routes.comparison import compared
-from sokolab.routes.line import line_of
+from sokolab.routes.line import Line, line_of
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.edits.edit import EditKind
@@ -109,21 +109,22 @@ def audit(
         raise ValueError("an audit needs a level that is known to be solvable")
     cancel = cancel or CancelToken()
     board = verdict.board
-    solutions = [lurd for lurd in kept if replay(board, lurd).solves]
+    solutions = [played for lurd in kept if (played := replay(board, lurd)).solves]
     yield from _cook(verdict, solutions)
     yield from _sole_boxes(board)
     if graph is None and verdict.is_least:
         graph = least_solutions(verdict, cancel)
-    yield from _untouched(verdict, solutions, graph)
-    yield from _unentered(verdict, solutions, graph)
+    lines = [line_of(board, lurd) for lurd in (verdict.lurd, *(one.lurd for one in solutions))]
+    yield from _untouched(board, lines, graph)
+    yield from _unentered(board, lines, graph)
     yield from _idle(board, sweep(verdict, cancel) if swept is None else swept)
 
 
-def _cook(verdict: Verdict, kept: Sequence[str]) -> Iterator[Claim]:
+def _cook(verdict: Verdict, kept: Sequence[Replay]) -> Iterator[Claim]:
     """Yield the known solution if it has fewer pushes than every kept one."""
     if not kept or verdict.pushes is None:
         return
-    best = min((replay(verdict.board, lurd) for lurd in kept), key=lambda one: one.pushes)
+    best = min(kept, key=lambda one: one.pushes)
     if best.pushes <= verdict.pushes:
         return
     lengths = [
@@ -151,11 +152,11 @@ def _sole_boxes(board: Board) -> Iterator[Claim]:
 
 
 def _untouched(
-    verdict: Verdict, kept: Sequence[str], graph: LeastSolutions | None
+    board: Board, lines: Sequence[Line], graph: LeastSolutions | None
 ) -> Iterator[Claim]:
     """Yield the boxes that no least solution pushes, or none of those known."""
-    inside = board_arrays(verdict.board).boxes.tolist()
-    for box, trail in _trails(verdict, kept).items():
+    inside = board_arrays(board).boxes.tolist()
+    for box, trail in _trails(board, lines).items():
         if box not in inside or (graph is None and trail):
             continue
         if graph is None:
@@ -164,31 +165,33 @@ def _untouched(
             said = "No least solution pushes the box in "
         else:
             continue
-        place = verdict.board.place(box)
+        place = board.place(box)
         yield Claim(ClaimKind.UNTOUCHED_BOX, (box,), said + place, graph is not None)
 
 
-def _trails(verdict: Verdict, kept: Sequence[str]) -> dict[int, int]:
+def _trails(board: Board, lines: Sequence[Line]) -> dict[int, int]:
     """Return how often the known solutions push each box."""
-    pushes = dict.fromkeys(verdict.board.boxes, 0)
-    for lurd in (verdict.lurd, *kept):
-        for box, trail in zip(pushes, line_of(verdict.board, lurd).trails, strict=True):
+    pushes = dict.fromkeys(board.boxes, 0)
+    for line in lines:
+        for box, trail in zip(pushes, line.trails, strict=True):
             pushes[box] += len(trail)
     return pushes
 
 
 def _unentered(
-    verdict: Verdict, kept: Sequence[str], graph: LeastSolutions | None
+    board: Board, lines: Sequence[Line], graph: LeastSolutions | None
 ) -> Iterator[Claim]:
     """Yield the areas that neither the player nor a box enters.
 
     A player may walk anywhere between two pushes, so only the walks of known solutions count.
+
+    Parameters
+    ----------
+    lines
+        Those of the known solutions, a least one first if there is a graph.
     """
-    board = verdict.board
     left = board_arrays(board).inside[:-1].astype(bool)
-    known = (verdict.lurd,) if graph is not None else (verdict.lurd, *kept)
-    for lurd in known:
-        line = line_of(board, lurd)
+    for line in lines[:1] if graph is not None else lines:
         left[line.way] = False
         left[[square for push in line.pushes for square in push]] = False
     left[list(board.boxes)] = False
