@@ -1,4 +1,4 @@
-"""Names of files: from titles, and as short as still tells them apart."""
+"""File names made of titles, and short names that tell files apart."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def safe_file_name(title: str) -> str:
 
 
 def distinct_names(paths: Sequence[PurePath]) -> list[str]:
-    """Return names for files: without suffix; with it, or with folders, where names are alike.
+    """Return short names that tell files apart.
+
+    They have no suffix; where two would be alike, both get it, and as many folders as it takes.
 
     Examples
     --------

@@ -71,7 +71,7 @@ def all_variants(titles: Sequence[str]) -> Mapping[int, Variant]:
     """Return the levels of a collection that have variants or are one, by index.
 
     A variant belongs to the nearest level before it that bears the title of its original, or to
-    the first one behind it. Variants without an original belong together.
+    the first one after it. Variants without an original belong together.
 
     Examples
     --------
@@ -129,7 +129,7 @@ def title_of_new(titles: Sequence[str], index: int) -> str:
 
 
 def place_of_new(titles: Sequence[str], index: int) -> int:
-    """Return where a new variant of the level at ``index`` belongs: behind those made of it."""
+    """Return where a new variant of the level at ``index`` belongs: after those made of it."""
     found = all_variants(titles)
     place = index + 1
     while place in found and _is_made_of(found, place, index):

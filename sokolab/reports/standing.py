@@ -33,7 +33,7 @@ class Standing:
     replay_pushes
         If the game goes on to a solution, all pushes of that solution; else None.
     pulls
-        The pulls of the game in reverse that led to the board, or None if it is none's.
+        The pulls of the game in reverse that led to the board, or None without such a game.
     verdict
         The verdict on the board, or None if it has not been judged.
     reason

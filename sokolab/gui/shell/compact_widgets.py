@@ -31,7 +31,7 @@ __all__ = ["ButtonRows", "Fold", "Scrolled", "SentenceList", "icon_button"]
 _BUTTONS_PER_ROW: Final = 3
 """If not all fit into one row."""
 _ROW_PADDING: Final = (28, 8)
-"""Pixels beside and above the text of a list's row, both sides together, as the style has them."""
+"""Pixels that the style adds to the text of a list's row, in width and in height."""
 _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 

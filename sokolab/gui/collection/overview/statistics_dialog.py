@@ -28,9 +28,9 @@ __all__ = ["StatisticsDialog"]
 _WIDTH: Final = 180
 _BARS: Final = 36
 _LEAST_HEIGHT: Final = 3
-"""Of a bar: also a single level among thousands is seen."""
+"""Of a bar, so that a single level among thousands can be seen."""
 _LEAST_BARS: Final = 6
-"""A few bars are not made wider than if there were so many."""
+"""Fewer bars are as wide as this many would be."""
 
 
 class _Histogram(QWidget):

@@ -109,7 +109,7 @@ class CompareDialog(QDialog):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are no two solutions to compare."""
+        """Whether there are fewer than two solutions to compare."""
         return self._comparison is None
 
     @property

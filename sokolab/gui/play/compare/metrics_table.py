@@ -20,7 +20,7 @@ _COLUMNS: Final = (
     ("Moves", "All steps, pushes included"),
     ("Pushes", "Steps that move a box"),
     ("Box\nlines", "Pushes of one box in a row without a walk in between"),
-    ("Box\nchanges", "How often another box is pushed than before"),
+    ("Box\nchanges", "How often the player turns to another box"),
     ("Pushing\nsessions", "Pushes in a row without a walk in between, of any boxes"),
     ("Player\nlines", "Steps in a row in one direction, with or without a push"),
 )

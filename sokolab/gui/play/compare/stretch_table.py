@@ -14,7 +14,7 @@ from sokolab.routes.comparison import Stretch
 __all__ = ["StretchTable", "cost_words"]
 
 _COLUMNS: Final = (
-    ("Pushes of A", "From this push of A to that one"),
+    ("Pushes of A", "The pushes of A after which the stretch begins and ends"),
     ("A", "What the stretch costs on the left: moves/pushes"),
     ("B", "What the stretch costs on the right: moves/pushes"),
     ("Take B", "Whether the spliced solution takes the stretch from B"),
@@ -90,7 +90,7 @@ class StretchTable(QTableWidget):
             self.setItem(row, column, item)
 
     def show_row(self, row: int) -> None:
-        """Make a row the current one; nobody is told."""
+        """Make a row the current one, without a signal."""
         if row != self.currentRow():
             with QSignalBlocker(self):
                 self.setCurrentCell(row, max(self.currentColumn(), 0))

@@ -26,7 +26,7 @@ _JUMPS: Final = (
 )
 _TIPS: Final = {
     Unit.PUSH: "the end of the {} push.",
-    Unit.BOX_CHANGE: "the {} place behind which another box is pushed.",
+    Unit.BOX_CHANGE: "the {} place after which another box is pushed.",
     Unit.SESSION: "the {} place where pushes end and the player walks.",
 }
 

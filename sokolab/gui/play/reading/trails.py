@@ -48,7 +48,7 @@ def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[Trail
     Parameters
     ----------
     begin, end
-        The numbers of the first push, from 0, and of the one behind the last; by default all.
+        The numbers of the first push, from 0, and of the one after the last; by default all.
     """
     end = len(line.pushes) if end is None else end
     span = max(end - begin - 1, 1)
