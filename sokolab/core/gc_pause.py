@@ -5,12 +5,21 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock
 from typing import Final
 
 __all__ = ["collect_all", "gc_frozen", "gc_paused", "gc_seldom"]
 
 _SELDOM: Final = (200_000, 20, 50)
 """Thresholds of the three generations, in objects and in collections; by default 700, 10, 10."""
+
+
+class _Seldom:
+    """How many threads want the collector to run seldom, and its thresholds before the first."""
+
+    lock: Final = Lock()
+    wanted = 0
+    before = (0, 0, 0)
 
 
 @contextmanager
@@ -34,14 +43,20 @@ def gc_seldom() -> Iterator[None]:
     """Let the collector run seldom for a while.
 
     Loading or compiling kernels creates some hundred thousand objects and few cycles; looking for
-    them takes a tenth of the time.
+    them takes a tenth of the time. Threads may overlap: the last one to end restores the collector.
     """
-    before = gc.get_threshold()
-    gc.set_threshold(*_SELDOM)
+    with _Seldom.lock:
+        if not _Seldom.wanted:
+            _Seldom.before = gc.get_threshold()
+            gc.set_threshold(*_SELDOM)
+        _Seldom.wanted += 1
     try:
         yield
     finally:
-        gc.set_threshold(*before)
+        with _Seldom.lock:
+            _Seldom.wanted -= 1
+            if not _Seldom.wanted:
+                gc.set_threshold(*_Seldom.before)
 
 
 @contextmanager

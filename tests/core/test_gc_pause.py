@@ -1,6 +1,7 @@
 """Pausing the garbage collector, and exempting objects from it."""
 
 import gc
+from contextlib import ExitStack
 
 from sokolab.core.gc_pause import collect_all, gc_frozen, gc_paused, gc_seldom
 
@@ -26,6 +27,18 @@ def test_the_collector_runs_seldom_for_a_while() -> None:
     with gc_seldom():
         assert gc.get_threshold()[0] > before[0]
         assert gc.isenabled()
+    assert gc.get_threshold() == before
+
+
+def test_the_last_of_overlapping_uses_restores_the_collector() -> None:
+    before = gc.get_threshold()
+    first, second = ExitStack(), ExitStack()
+    first.enter_context(gc_seldom())
+    seldom = gc.get_threshold()
+    second.enter_context(gc_seldom())
+    first.close()
+    assert gc.get_threshold() == seldom != before
+    second.close()
     assert gc.get_threshold() == before
 
 

@@ -15,6 +15,8 @@ from sokolab.kernels.search.dead.proofs import (
     DEAD,
     Proofs,
     enter_position,
+    entry_if_alive,
+    has_first_push,
     learn_pattern,
     lost_after_push,
     makes_dead_set,
@@ -127,6 +129,24 @@ def test_no_proof_is_wrong_on_small_boards(with_pairs: bool) -> None:
     assert seen["alive"] > 500
     assert min(seen["lost"], seen["dead"], seen["corral"], seen["learnt"]) > 100, seen
     assert seen["dead"] > 0.98 * seen["not alive"]  # on boards this small
+
+
+def test_an_expansion_of_a_living_position_keeps_a_push_that_leads_on() -> None:
+    seen: Counter[str] = Counter()
+    for base, after, solvable in small_truths(range(300, 330)):
+        field, proofs = made(base, False)
+        end = frozenset(field.goal_squares.tolist())
+        for (boxes, player), moves in after.items():
+            rows = row_of(boxes)
+            allowed = np.zeros((len(rows), 4), np.uint8)
+            entry = entry_if_alive(field, proofs, rows, player, allowed)
+            alive = (boxes, player) in solvable and boxes != end
+            good = {int(box) for (box, _), then in moves.items() if then in solvable}
+            movable = {int(rows[i]) for i in range(len(rows)) if has_first_push(allowed, i)}
+            assert movable == {int(rows[i]) for i in range(len(rows)) if allowed[i].any()}
+            assert not alive or (entry >= 0 and good & movable)
+            seen["alive" if alive else "ended" if entry < 0 else "missed"] += 1
+    assert min(seen["alive"], seen["ended"]) > 100, seen
 
 
 def levels() -> list[Board]:
