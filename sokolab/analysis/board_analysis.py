@@ -18,7 +18,7 @@ from sokolab.analysis.reach import PlayerReach, player_reach
 from sokolab.analysis.targets import PushTargets, push_targets
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.core.words import counted
+from sokolab.language import counted
 
 __all__ = ["Analysis", "analyse"]
 

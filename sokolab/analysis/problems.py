@@ -16,7 +16,7 @@ from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
-from sokolab.core.words import counted
+from sokolab.language import counted
 
 __all__ = ["Problems", "problems"]
 

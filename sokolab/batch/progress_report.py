@@ -6,7 +6,7 @@ from typing import Final
 
 from sokolab.batch.report import totals
 from sokolab.batch.runner import Batch
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.reports.run_report import duration
 
 __all__ = ["column_title", "outcome_words", "progress_sentence"]

@@ -16,7 +16,7 @@ from sokolab.analysis.push_distances import PushDistances
 from sokolab.analysis.reach import PlayerReach
 from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import DIRECTION_LETTERS
-from sokolab.core.words import counted
+from sokolab.language import counted
 
 __all__ = ["plain", "sentence"]
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.library.values import LibraryRecord
 from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom

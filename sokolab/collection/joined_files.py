@@ -9,7 +9,7 @@ from pathlib import Path
 from sokolab import formats
 from sokolab.collection.natural_order import natural_key
 from sokolab.core.level import Collection, Level
-from sokolab.core.words import counted
+from sokolab.language import counted
 
 __all__ = ["JoinedFiles", "join_files"]
 

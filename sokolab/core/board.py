@@ -276,6 +276,17 @@ class Board:
     def __hash__(self) -> int:
         return hash((self.tiles.shape, self.tiles.tobytes()))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Other processes get the bytes alone: half the time, and what they unpack is read-only too.
+        return _unpacked, (self.height, self.width, self.tiles.tobytes())
+
+
+def _unpacked(height: int, width: int, tiles: bytes) -> Board:
+    """Return a board that was pickled."""
+    board = object.__new__(Board)
+    object.__setattr__(board, "tiles", np.frombuffer(tiles, np.uint8).reshape(height, width))
+    return board
+
 
 def _rows_of_text(text: str) -> list[str]:
     """Return the lines of a text without the empty ones before and after."""

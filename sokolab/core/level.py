@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import overload
 
 from sokolab.core.board import Board
-from sokolab.core.words import counted
+from sokolab.language import counted
 
 __all__ = ["Collection", "Level", "Snapshot", "Solution"]
 

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.words import counted
 from sokolab.editing.strokes import Cell
+from sokolab.language import counted
 
 __all__ = ["Difference", "difference"]
 

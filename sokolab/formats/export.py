@@ -11,7 +11,6 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_paused
 from sokolab.core.level import Collection, Level
-from sokolab.core.words import counted
 from sokolab.formats.boards_only.boxoban import SIDE
 from sokolab.formats.boards_only.link import SAFE_LENGTH, link_from_level
 from sokolab.formats.file_content import FileContent, encoded
@@ -23,6 +22,7 @@ from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.comments import note_lines
 from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES
+from sokolab.language import counted
 
 __all__ = [
     "ENCODINGS",

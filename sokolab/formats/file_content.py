@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sokolab.core.words import counted
 from sokolab.formats.encoding import encode, encoding_name, misread_as, without_lone_bytes
 from sokolab.formats.remarks import FormatError, place_of
 from sokolab.formats.source import FileSource
+from sokolab.language import counted
 
 __all__ = ["FileContent", "encoded"]
 

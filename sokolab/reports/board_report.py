@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
 
 __all__ = ["BoardSummary", "bound_in_words", "summarise", "worst_first"]

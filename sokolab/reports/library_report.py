@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.reports.metrics_report import metrics_lines
 from sokolab.solvers.optimiser import optimiser

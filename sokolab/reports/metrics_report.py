@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sokolab.core.metrics import Metrics
-from sokolab.core.words import counted
+from sokolab.language import counted
 
 __all__ = ["metrics_lines"]
 

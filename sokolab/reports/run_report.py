@@ -7,7 +7,8 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import encoded_runs
-from sokolab.core.words import counted, uncapitalised
+from sokolab.core.words import uncapitalised
+from sokolab.language import counted
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
 from sokolab.solvers.optimiser.objective import Objective

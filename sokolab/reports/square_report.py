@@ -7,7 +7,7 @@ from typing import Final
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board, Tile
-from sokolab.core.words import counted
+from sokolab.language import counted
 
 __all__ = ["describe_square"]
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.routes.wall_follower import Cell, MazePathResolver
 
 __all__ = ["BoardCells", "Manner", "Walk", "shortest_walk", "standable", "walk"]

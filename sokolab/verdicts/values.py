@@ -8,7 +8,8 @@ from enum import Enum
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.core.status import Problem
-from sokolab.core.words import counted, uncapitalised
+from sokolab.core.words import uncapitalised
+from sokolab.language import counted
 
 __all__ = ["Basis", "Kind", "Verdict"]
 

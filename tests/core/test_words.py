@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.core.words import capitalised, counted, signed, uncapitalised
+from sokolab.core.words import capitalised, signed, uncapitalised
+from sokolab.language import counted
 
 
 @pytest.mark.parametrize(

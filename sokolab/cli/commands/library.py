@@ -25,7 +25,7 @@ from sokolab.cli.levels import (
 from sokolab.cli.messages import say, warn
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.library.store import Library
 from sokolab.library.submissions import submissions_in
 from sokolab.library.values import LibraryError, LibraryRecord, StoredSolution

@@ -13,13 +13,13 @@ import numpy as np
 
 from sokolab import formats
 from sokolab.core.level import Collection, Level
-from sokolab.core.words import counted
 from sokolab.formats.doctor.solutions import misread_solutions, wrong_snapshots, wrong_solutions
 from sokolab.formats.encoding import decode, encoding_name
 from sokolab.formats.registry import all_formats, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource, LevelSource
 from sokolab.formats.xsb.near_misses import near_miss_rows
+from sokolab.language import counted
 
 __all__ = ["Diagnosis", "ExportReport", "diagnose"]
 

@@ -14,7 +14,6 @@ from typing import Final
 from sokolab import formats
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.core.lurd import replay
-from sokolab.core.words import counted
 from sokolab.formats.clipboard import interpretations
 from sokolab.formats.doctor.solutions import wrong_solutions
 from sokolab.formats.encoding import decode
@@ -22,6 +21,7 @@ from sokolab.formats.remarks import FormatError, LimitError, Remedy, Unsupported
 from sokolab.formats.source import FileSource, LevelSource, PieceKind
 from sokolab.formats.xsb.boards import board_rows
 from sokolab.formats.xsb.near_misses import near_miss_rows
+from sokolab.language import counted
 
 __all__ = ["RepairedFile", "repair_file"]
 

@@ -8,7 +8,6 @@ from itertools import zip_longest
 from sokolab import formats
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay
-from sokolab.core.words import counted
 from sokolab.formats.limits import replays_allowed
 from sokolab.formats.remarks import Remark, Remedy
 from sokolab.formats.saved_games import replay_saved_game
@@ -16,6 +15,7 @@ from sokolab.formats.source import LevelSource, PieceKind
 from sokolab.formats.xsb.moves import is_moves, is_saved_game_part, is_vi_moves
 from sokolab.formats.xsb.near_misses import near_miss_moves
 from sokolab.formats.xsb.tokens import GAME_HEADING
+from sokolab.language import counted
 
 __all__ = ["misread_solutions", "wrong_snapshots", "wrong_solutions"]
 

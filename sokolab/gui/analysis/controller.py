@@ -93,7 +93,7 @@ class AnalysisController(QObject):
         view, window = self._view, self._window
         self._stage.selection_changed.connect(live_analysis.select)
         self._stage.selection_changed.connect(layer.select)
-        view.hovered.connect(layer.hover)
+        view.hovered.connect(self._hover)
         view.hovered.connect(live_analysis.hover)
         live_analysis.found.connect(layer.set_finding)
         live_analysis.updated.connect(self._show_findings)
@@ -196,6 +196,9 @@ class AnalysisController(QObject):
         self.live_analysis.show(change)
         if self._findings.problems is None:
             self._show_summary()  # nothing is known yet but the counts
+
+    def _hover(self, square: int | None) -> None:
+        self.layer.hover(square, is_in_stroke=self._view.is_button_down)
 
     def _show_findings(self) -> None:
         """Show findings; in a stroke, the panels show them after the board has been painted."""

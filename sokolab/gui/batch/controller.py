@@ -14,7 +14,6 @@ from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item, file_items, items_of_collection
 from sokolab.batch.jobs import Job, Solve
 from sokolab.core.level import Level, Solution
-from sokolab.core.words import counted
 from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.batch.window import BatchWindow
 from sokolab.gui.collection.controller import CollectionController
@@ -22,6 +21,7 @@ from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.settings import Settings
+from sokolab.language import counted
 from sokolab.library.values import Submission
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken

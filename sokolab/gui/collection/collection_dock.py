@@ -32,7 +32,6 @@ from PySide6.QtWidgets import (
 
 from sokolab.collection.level_columns import Column
 from sokolab.collection.level_filter import FilterError, parse_filter
-from sokolab.core.words import counted
 from sokolab.gui.collection.collection_tabs import CollectionTabs
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.gallery import LARGEST, SMALLEST, Gallery
@@ -43,6 +42,7 @@ from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import counted
 
 __all__ = ["CollectionDock"]
 

@@ -23,10 +23,10 @@ from sokolab.collection.level_facts import LevelFacts, LevelStatus, box_count
 from sokolab.collection.level_filter import LevelFilter, matching_indices
 from sokolab.collection.variants import Variant, all_variants
 from sokolab.core.level import Level
-from sokolab.core.words import counted
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.language import counted
 from sokolab.reports.variant_report import effect_figures, effect_words
 
 __all__ = [

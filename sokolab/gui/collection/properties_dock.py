@@ -33,7 +33,7 @@ from sokolab.collection.replayed_solutions import (
 )
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import metrics_of
-from sokolab.core.words import capitalised, counted
+from sokolab.core.words import capitalised
 from sokolab.gui.collection.saved_game_row import SavedGameRow
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
@@ -41,6 +41,7 @@ from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.play.game_session import with_solution
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import counted
 from sokolab.library.values import LibraryRecord, StoredSolution
 from sokolab.reports.library_report import (
     best_solutions,

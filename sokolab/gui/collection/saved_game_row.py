@@ -9,10 +9,11 @@ from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
 from sokolab.collection.replayed_solutions import ReplayedGame
-from sokolab.core.words import capitalised, counted
+from sokolab.core.words import capitalised
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import counted
 
 __all__ = ["SavedGameRow", "game_words"]
 

@@ -10,7 +10,6 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from sokolab.core.words import counted
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
@@ -20,6 +19,7 @@ from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import counted
 from sokolab.recovery.lost_work import LostWork, find_remains
 from sokolab.recovery.open_files import CrashedSession, crashed_sessions
 

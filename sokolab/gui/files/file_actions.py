@@ -15,7 +15,6 @@ from sokolab.collection.file_names import safe_file_name
 from sokolab.collection.joined_files import join_files
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
-from sokolab.core.words import counted
 from sokolab.formats.boards_only import link
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
@@ -25,6 +24,7 @@ from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.settings import Settings
+from sokolab.language import counted
 from sokolab.recovery.backups import find_backup
 
 __all__ = ["FileActions"]

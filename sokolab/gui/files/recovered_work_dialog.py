@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.core.words import counted
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import counted
 from sokolab.recovery.lost_work import LostWork
 
 __all__ = ["RecoveredWorkDialog"]

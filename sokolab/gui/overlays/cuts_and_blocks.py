@@ -11,12 +11,12 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.centres import filled_cut_squares, ring_squares, squares_with
 from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, with_opacity
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import counted
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks

@@ -10,11 +10,11 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import counted
 
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares

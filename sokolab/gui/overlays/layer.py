@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QObject, QRect, Qt, Signal
-from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QPainter, QRegion
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
@@ -15,6 +15,7 @@ from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import MarkCache
 from sokolab.gui.overlays.painting.marks import MarkList, Recorder
+from sokolab.gui.overlays.painting.picture import OverlayPicture
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
@@ -84,15 +85,13 @@ class OverlayLayer(QObject):
         self._on = {overlay.name for overlay in OVERLAYS if overlay.is_on_at_first}
         self._solo: str | None = None
         self._hovered: int | None = None
+        self._pointed: int | None = None
         self._selected: int | None = None
         self._findings: dict[str, object] = {}
         self._stale: set[str] = set()
         self._mark_cache = MarkCache()
-        self._picture: QPixmap | None = None
-        self._picture_of: Geometry | None = None
-        self._marks: MarkList | None = None
+        self._picture: OverlayPicture | None = None
         self._is_outdated = False
-        self._is_repaint_due = False
 
     def add(self, overlay: AnyOverlay) -> None:
         """Add an overlay, switched off."""
@@ -129,7 +128,7 @@ class OverlayLayer(QObject):
         if board.tiles.shape != self._board.tiles.shape:
             self._findings.clear()
             self._stale.clear()
-            self._hovered = None
+            self._hovered = self._pointed = None
             self._picture = None
         self._board = board
 
@@ -143,11 +142,11 @@ class OverlayLayer(QObject):
 
     def publish(self) -> None:
         """Repaint what the findings set since the last time have changed."""
-        geometry, picture = self._picture_of, self._picture
-        if picture is None or geometry is None:
+        picture = self._picture
+        if picture is None:
             self._invalidate()
-        elif self._is_outdated and not self._is_repaint_due:
-            self.changed.emit(self._compose(geometry, picture.devicePixelRatio()))
+        elif self._is_outdated:
+            self.changed.emit(self._compose(picture.geometry, picture.ratio))
 
     def dim(self, name: str) -> None:
         """Fade the overlays until the finding of that name is replaced."""
@@ -155,12 +154,13 @@ class OverlayLayer(QObject):
             self._stale.add(name)
             self._invalidate()
 
-    def hover(self, square: int | None) -> None:
-        """Set the square under the cursor."""
-        before, self._hovered = self._hovered, square
-        if self._reacts_to_hover(before) or self._reacts_to_hover(square):
-            self._is_outdated = self._is_repaint_due = True
-            self.changed.emit(None)
+    def hover(self, square: int | None, *, is_in_stroke: bool = False) -> None:
+        """Set the square under the cursor; in a stroke the picture does not react to it."""
+        before, self._hovered = self._pointed, square
+        self._pointed = None if is_in_stroke else square
+        if self._pointed != before and any(map(self._reacts_to_hover, (before, self._pointed))):
+            self._is_outdated = True
+            self.publish()
 
     def select(self, square: int | None) -> None:
         """Set the square of the selected box; what is not about it is painted paler."""
@@ -181,11 +181,10 @@ class OverlayLayer(QObject):
         """Paint the picture; compose it first if anything changed."""
         ratio = painter.device().devicePixelRatioF()
         picture = self._picture
-        is_kept = picture is not None and picture.devicePixelRatio() == ratio
-        if not is_kept or self._is_outdated or self._picture_of != geometry:
+        if picture is None or self._is_outdated or not picture.fits(geometry, ratio):
             self._compose(geometry, ratio)
         if self._picture is not None:
-            painter.drawPixmap(0, 0, self._picture)
+            painter.drawPixmap(0, 0, self._picture.pixmap)
         if self._hovered is not None and self._fits(geometry):
             canvas = self._canvas(painter, geometry)
             for overlay, finding in _overlays_to_paint(canvas, self.overlays):
@@ -193,20 +192,12 @@ class OverlayLayer(QObject):
 
     def _compose(self, geometry: Geometry, ratio: float) -> QRegion | None:
         """Renew the picture; return the region of the view that changed, or None for all."""
+        picture = self._picture
+        if picture is None or not picture.fits(geometry, ratio):
+            picture = OverlayPicture(geometry, ratio, self._mark_cache)
+        self._picture, self._is_outdated = picture, False
         marks = self._recorded(geometry, ratio)
-        before, picture = self._marks, self._picture
-        self._marks, self._is_outdated, self._is_repaint_due = marks, False, False
-        squares = None
-        if picture is not None and self._picture_of == geometry and marks and before:
-            squares = marks.difference(before)
-        if picture is None or squares is None or marks is None:
-            self._picture, self._picture_of = self._painted(geometry, ratio, marks), geometry
-            return None
-        painter = QPainter(picture)
-        painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-        rects = marks.repaint(painter, self._mark_cache, squares)
-        painter.end()
-        return _region(rects, 1 / ratio)
+        return picture.show(marks, _DIMMED if self._stale else 1.0)
 
     def _recorded(self, geometry: Geometry, ratio: float) -> MarkList | None:
         if not self._fits(geometry) or not self._board.tiles.any():
@@ -220,22 +211,11 @@ class OverlayLayer(QObject):
             self._mark_cache,
             Findings(self._findings),
             self.shown,
-            self._hovered,
+            self._pointed,
             self._selected,
         )
         paint_overlays(recorder, self.overlays)
         return recorder.marks
-
-    def _painted(self, geometry: Geometry, ratio: float, marks: MarkList | None) -> QPixmap:
-        picture = QPixmap(round(geometry.view_width * ratio), round(geometry.view_height * ratio))
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        if marks is not None:
-            painter = QPainter(picture)
-            painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-            marks.paint(painter, self._mark_cache, _DIMMED if self._stale else 1.0)
-            painter.end()
-        return picture
 
     def _fits(self, geometry: Geometry) -> bool:
         return (self._board.height, self._board.width) == (geometry.height, geometry.width)
@@ -268,12 +248,3 @@ class OverlayLayer(QObject):
         self._picture = None
         self.changed.emit(None)
 
-
-def _region(rects: Iterable[QRect], factor: float) -> QRegion:
-    """Return the region of rectangles in other units, with a pixel around each of them."""
-    result = QRegion()
-    for rect in rects:
-        left, top = int(rect.left() * factor) - 1, int(rect.top() * factor) - 1
-        width, height = int(rect.width() * factor) + 3, int(rect.height() * factor) + 3
-        result += QRect(left, top, width, height)
-    return result

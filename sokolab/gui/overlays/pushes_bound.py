@@ -27,6 +27,11 @@ _MAX_CLEAR: Final = 6
 """With more curves than this, only that of the box under the cursor, or selected, is clear."""
 _FAINT: Final = 0.35
 """Opacity of the other curves."""
+_THIN: Final = 1.5
+"""Faint curves narrower than this, in device pixels, are drawn one pixel wide and less faint.
+
+Qt paints curves of one pixel ten times as fast, and there are many of them on large boards.
+"""
 
 
 def _bend(start: QPointF, end: QPointF) -> QPointF:
@@ -89,11 +94,13 @@ def _line(
     has_halo: bool = True,
 ) -> None:
     path = _curve(start, end)
-    width = max(1.2, 0.045 * side)
+    width = _line_width(side)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     # The halo is opaque: a translucent one takes three times as long to paint.
     strokes = [(colours.floor, 2.2 * width), (colours.matching, width)]
-    for colour, wide in strokes if has_halo and side >= _MIN_SIDE_FOR_HALO else strokes[1:]:
+    if not has_halo:
+        strokes = [(colours.matching, 1.0 if width < _THIN else width)]
+    for colour, wide in strokes if side >= _MIN_SIDE_FOR_HALO else strokes[-1:]:
         pen = QPen(colour, wide)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
@@ -101,6 +108,11 @@ def _line(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colours.matching)
     painter.drawEllipse(end, 2.2 * width, 2.2 * width)
+
+
+def _line_width(side: float) -> float:
+    """Return the width of a curve in device pixels."""
+    return max(1.2, 0.045 * side)
 
 
 def _clear_boxes(canvas: Canvas, finding: PushesBound) -> frozenset[int]:
@@ -120,9 +132,12 @@ def _reacts_to_hover(finding: PushesBound, square: int) -> bool:
 
 
 def _paint_line(canvas: Canvas, box: int, goal: int, *, is_clear: bool) -> None:
+    width = _line_width(canvas.side)
+    faint = _FAINT * (width if width < _THIN else 1.0)
+
     def draw(painter: QPainter) -> None:
         opacity = painter.opacity()
-        painter.setOpacity(opacity if is_clear else opacity * _FAINT)
+        painter.setOpacity(opacity if is_clear else opacity * faint)
         start, end = canvas.centre(box), canvas.centre(goal)
         _line(painter, start, end, canvas.side, canvas.colours, has_halo=is_clear)
         painter.setOpacity(opacity)

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.core.board import DIRECTION_LETTERS, Board, opposite
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
-from sokolab.core.words import counted
 from sokolab.formats.saved_games import saved_game_moves
+from sokolab.language import counted
 from sokolab.routes.line import Line, line_of
 
 __all__ = ["Game"]

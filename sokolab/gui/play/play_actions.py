@@ -8,12 +8,12 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication, QKeySequence
 
-from sokolab.core.words import counted
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
+from sokolab.language import counted
 
 __all__ = ["PlayActions"]
 

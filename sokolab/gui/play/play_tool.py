@@ -9,13 +9,14 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
 from sokolab.core.board import Tile
-from sokolab.core.words import capitalised, counted
+from sokolab.core.words import capitalised
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.preview import Preview, PreviewLayer
 from sokolab.gui.play.route import legs
 from sokolab.gui.play.route_finder import RouteFinder
 from sokolab.gui.scene.tool import SquareEvent, Tool
+from sokolab.language import counted
 
 if TYPE_CHECKING:
     from sokolab.routes.push import PushRoute

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.core.words import counted
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import counted
 
 __all__ = ["EmptyHint", "Kind", "Message", "MessageBar"]
 

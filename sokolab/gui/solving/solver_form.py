@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.core.words import counted
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.style import inset
+from sokolab.language import counted
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
 

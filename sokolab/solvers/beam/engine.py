@@ -14,10 +14,10 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.position import Position
-from sokolab.core.words import counted
 from sokolab.kernels.search.beam.tables import PushRules
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.language import counted
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel
 from sokolab.solvers.beam.symmetry import symmetries_of
 from sokolab.solvers.frame.search import StepStatus

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from sokolab.core.position import Position
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
-from sokolab.core.words import capitalised, counted
+from sokolab.core.words import capitalised
+from sokolab.language import counted
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
-from sokolab.core.words import counted
+from sokolab.language import counted
 
 __all__ = ["SearchBoard", "excess", "objection", "search_board"]
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
-from sokolab.core.words import counted
 from sokolab.kernels.stages.catalogue import OPTIMISER
+from sokolab.language import counted
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import (
     CancelToken,

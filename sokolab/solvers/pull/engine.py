@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.position import Position
-from sokolab.core.words import counted
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
+from sokolab.language import counted
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard

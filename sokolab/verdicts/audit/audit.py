@@ -18,7 +18,7 @@ from sokolab.analysis.bound import single_box_distances
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.regions import regions
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.routes.comparison import compared
 from sokolab.routes.line import Line, line_of
 from sokolab.solvers.frame.protocol import CancelToken

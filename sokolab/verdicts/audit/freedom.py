@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from sokolab.core.position import Push
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.values import Verdict

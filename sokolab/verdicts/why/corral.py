@@ -13,7 +13,7 @@ from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board
 from sokolab.core.position import Position, Push
 from sokolab.core.regions import connected
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.solvers.frame.protocol import CancelToken
 
 __all__ = ["Corral", "CorralRequest", "corral_at", "study_corral"]

@@ -16,7 +16,7 @@ from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
 from sokolab.core.regions import regions
 from sokolab.core.status import Problem, Status
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
 from sokolab.verdicts.why.walls import walls_that_matter

@@ -30,7 +30,7 @@ from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.core.printable import printable
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.library.values import Submission
 from sokolab.solvers.optimiser import optimiser
 

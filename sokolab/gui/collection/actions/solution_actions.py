@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
 from sokolab.core.level import Level, Solution
-from sokolab.core.words import counted
 from sokolab.gui.collection.actions.undo_offer import offer_undo
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.library_service import LibraryService
@@ -18,6 +17,7 @@ from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
+from sokolab.language import counted
 
 __all__ = ["SolutionActions"]
 

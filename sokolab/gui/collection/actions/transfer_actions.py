@@ -10,13 +10,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from sokolab.core.level import Collection
-from sokolab.core.words import counted
 from sokolab.gui.collection.actions.undo_offer import offer_undo
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
+from sokolab.language import counted
 
 __all__ = ["TransferActions"]
 

@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.level import Level
-from sokolab.core.words import counted
 from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import counted
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
 __all__ = ["DuplicatesDialog"]

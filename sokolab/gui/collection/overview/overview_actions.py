@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QDialog, QMenu
 
 from sokolab.collection.statistics import statistics_rows
 from sokolab.core.level import Level
-from sokolab.core.words import counted
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.overview.duplicates_dialog import DuplicatesDialog
@@ -18,6 +17,7 @@ from sokolab.gui.collection.overview.statistics_dialog import StatisticsDialog
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
+from sokolab.language import counted
 
 __all__ = ["OverviewActions"]
 

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from sokolab.collection.renaming import expand_pattern
 from sokolab.core.level import Level
-from sokolab.core.words import counted
 from sokolab.gui.shell.style import inset
+from sokolab.language import counted
 
 __all__ = ["RenameDialog"]
 

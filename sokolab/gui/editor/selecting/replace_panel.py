@@ -14,13 +14,13 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from sokolab.core.words import counted
 from sokolab.editing.brush import Brush
 from sokolab.editing.replacement import KINDS, occurrences, replaced
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.palette import tile_icon
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import counted
 
 __all__ = ["ReplacePanel"]
 

@@ -7,7 +7,6 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
-from sokolab.core.words import counted
 from sokolab.editing.brush import Brush
 from sokolab.editing.selection import Selection, all_alike
 from sokolab.gui.document.stage import Stage
@@ -16,6 +15,7 @@ from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import counted
 
 __all__ = ["SelectionActions"]
 

@@ -9,12 +9,12 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from sokolab.core.words import counted
 from sokolab.editing.drawing_symmetry import SymmetryKind, mended
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.symmetry.symmetry_layer import SymmetryLayer
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import counted
 
 __all__ = ["SymmetryActions"]
 

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from sokolab.core.words import counted
 from sokolab.editing.drawing_symmetry import (
     DrawingSymmetry,
     SymmetryKind,
@@ -17,6 +16,7 @@ from sokolab.editing.drawing_symmetry import (
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers.label import paint_label
+from sokolab.language import counted
 
 __all__ = ["SymmetryLayer"]
 

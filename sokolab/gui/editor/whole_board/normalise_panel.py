@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QHideEvent, QPainter, QPen
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout
 
-from sokolab.core.words import counted
 from sokolab.editing.normal_form import Needless, needless, normalised
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import counted
 
 __all__ = ["NormalisePanel"]
 

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, positions
-from sokolab.core.words import counted
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, frame_time, render_gif
@@ -27,6 +26,7 @@ from sokolab.gui.export.rendering.png import paint_level
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import counted
 
 __all__ = ["GifDialog"]
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from sokolab.core.level import Collection
-from sokolab.core.words import counted
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import counted
 
 __all__ = ["PdfDialog"]
 

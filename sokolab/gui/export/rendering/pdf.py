@@ -19,11 +19,11 @@ from PySide6.QtGui import (
 )
 
 from sokolab.core.level import Collection, Level
-from sokolab.core.words import counted
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
 from sokolab.gui.export.rendering.vector import draw_board
 from sokolab.gui.shell.theme import LIGHT
+from sokolab.language import counted
 
 __all__ = ["MOST_COLUMNS", "Page", "first_page", "render_pdf"]
 

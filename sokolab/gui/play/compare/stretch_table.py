@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.routes.comparison import Stretch
 
 __all__ = ["StretchTable", "cost_words"]

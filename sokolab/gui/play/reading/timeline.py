@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from sokolab.core.words import counted
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import counted
 from sokolab.reports.solution_profile import SolutionProfile
 
 __all__ = ["Timeline", "profile_words"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.core.lurd import Replay, replay, reversed_lurd
 from sokolab.core.position import Position
-from sokolab.core.words import counted
 from sokolab.formats.saved_games import reverse_game_moves
 from sokolab.gui.play.game import Game
+from sokolab.language import counted
 from sokolab.routes.line import Line, line_of
 from sokolab.routes.solved_position import solved_board
 

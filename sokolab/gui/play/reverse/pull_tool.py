@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.words import counted
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.play.preview import Preview
 from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.play.route import legs
+from sokolab.language import counted
 from sokolab.routes.pull import PullRoute, PullRoutes
 
 __all__ = ["PullTool"]

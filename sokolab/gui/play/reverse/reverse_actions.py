@@ -7,12 +7,12 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.level import Level, Solution
-from sokolab.core.words import counted
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession, with_solution
 from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import counted
 from sokolab.routes.line import Line
 from sokolab.routes.solved_position import player_regions, solved_board
 

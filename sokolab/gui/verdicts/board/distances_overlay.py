@@ -8,11 +8,11 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from sokolab.core.words import counted
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import TOWARDS
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import counted
 
 if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances

@@ -9,11 +9,11 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolTip
 
 from sokolab.core.board import Board
-from sokolab.core.words import counted
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import counted
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.edits.mending import Mend
 

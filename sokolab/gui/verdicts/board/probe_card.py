@@ -9,13 +9,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.words import counted, signed
+from sokolab.core.words import signed
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.language import counted
 from sokolab.verdicts.edits.probe import CONTENTS, Probed, ProbeRequest
 from sokolab.verdicts.values import Kind, Verdict
 

@@ -1,0 +1,105 @@
+"""Which languages there are, and which one is asked for."""
+
+from __future__ import annotations
+
+import locale
+import logging
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from sokolab import paths
+from sokolab.language.catalogue import Catalogue, CatalogueError, load_catalogue
+from sokolab.language.phrases import show_in
+from sokolab.language.pseudo import PSEUDO, pseudo_language
+
+__all__ = ["ENGLISH", "asked_by_environment", "best_language", "languages", "use_language"]
+
+ENGLISH: Final = "en"
+
+_NAMES: Final = {
+    "en": "English",
+    "zh_CN": "简体中文",
+    "zh_TW": "繁體中文",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "ja": "日本語",
+    "ko": "한국어",
+    "nl": "Nederlands",
+    "pl": "Polski",
+    "pt_BR": "Português (Brasil)",
+    "ru": "Русский",
+}
+"""How languages call themselves; one that is not listed shows its code."""
+
+_log = logging.getLogger(__name__)
+
+
+def languages() -> dict[str, str]:
+    """Return the code and the own name of each language that can be shown, English first."""
+    found = [file.stem.removeprefix("sokolab_") for file in _files()]
+    return {code: _NAMES.get(code, code) for code in (ENGLISH, *found)}
+
+
+def best_language(wanted: Iterable[str]) -> str:
+    """Return the first of the wanted languages that there is, English if there is none.
+
+    Parameters
+    ----------
+    wanted
+        Codes in any spelling: ``zh_CN.UTF-8``, ``zh-Hans-CN``, ``zh``, ``C``.
+    """
+    there = languages()
+    for spelling in wanted:
+        code = spelling.split(".")[0].split("@")[0].replace("-", "_")
+        if code in there or code == PSEUDO:
+            return code
+        parts = code.split("_")
+        if parts[0] in {"C", "POSIX"} or parts[0] == ENGLISH:
+            return ENGLISH
+        if parts[0] == "zh" and not {"TW", "HK", "MO", "Hant"}.isdisjoint(parts):
+            parts[0] = "zh_TW"
+        near = [known for known in there if known.startswith(parts[0])]
+        if near:
+            return near[0]
+    return ENGLISH
+
+
+def asked_by_environment() -> list[str]:
+    """Return the languages that the environment asks for, the most wanted first.
+
+    As in GNU gettext: ``LANGUAGE`` is a list, unless the locale is ``C``; then ``LC_ALL``,
+    ``LC_MESSAGES`` and ``LANG``. Where none is set, the system's own setting counts.
+    """
+    variables = ("LC_ALL", "LC_MESSAGES", "LANG")
+    chosen = next((value for name in variables if (value := os.environ.get(name))), "")
+    if not chosen:
+        own = locale.getlocale()[0]
+        return [own] if own else []
+    if chosen.split(".")[0] in {"C", "POSIX"}:
+        return [chosen]
+    return [*filter(None, os.environ.get("LANGUAGE", "").split(":")), chosen]
+
+
+def use_language(code: str) -> Catalogue | None:
+    """Show all sentences in a language from now on; return its catalogue, None for English.
+
+    A catalogue that cannot be read leaves English, with a line in the log.
+    """
+    catalogue: Catalogue | None = None
+    if code == PSEUDO:
+        catalogue = pseudo_language()
+    elif code != ENGLISH:
+        try:
+            catalogue = load_catalogue(paths.resources() / "languages" / f"sokolab_{code}.qm")
+        except (CatalogueError, FileNotFoundError) as error:
+            _log.warning("English is shown: %s", error)
+    show_in(catalogue)
+    return catalogue
+
+
+def _files() -> list[Path]:
+    return sorted((paths.resources() / "languages").glob("sokolab_*.qm"))

@@ -1,0 +1,160 @@
+"""What people read: labels and sentences as values with facts, shown in the language of the moment.
+
+English is written where a sentence is used, and is the key of the catalogue, as in GNU gettext.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sokolab.language.catalogue import Catalogue
+
+__all__ = [
+    "Phrase",
+    "counted",
+    "counted_phrase",
+    "phrase",
+    "phrase_shown_as",
+    "present",
+    "remember_shown",
+    "show_in",
+    "shown_date",
+    "tr",
+]
+
+_ENGLISH: Final = Catalogue("en")
+_SENTENCES_REMEMBERED: Final = 4096
+"""With facts; most of them are of one moment, such as the square under the mouse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A label or a sentence as a value; :class:`str` shows it in the language of the moment.
+
+    Attributes
+    ----------
+    text
+        English, with facts by name in braces as :meth:`str.format` takes them: ``{path}``,
+        ``{boxes:,}``. Without facts, braces stand for themselves.
+    facts
+        Names and values. A value may be a phrase in turn.
+    many
+        English for any number but one, if the sentence depends on the fact ``n``; empty if not.
+    context
+        Tells phrases apart that are the same in English: "verdict" for an open one.
+    """
+
+    text: str
+    facts: tuple[tuple[str, object], ...] = ()
+    many: str = ""
+    context: str = ""
+
+    def __str__(self) -> str:
+        return _remembered(self, _rendered(self, _Language.catalogue))
+
+    @property
+    def english(self) -> str:
+        """The sentence in English, for logs, journals and JSON, whatever language is shown."""
+        return _rendered(self, _ENGLISH)
+
+
+def phrase(text: str, /, *, context: str = "", **facts: object) -> Phrase:
+    """Return a sentence as a value, to be shown later.
+
+    ``text`` is a literal, so that the catalogue's script finds it.
+    """
+    return Phrase(text, tuple(facts.items()), "", context)
+
+
+def counted_phrase(n: int, one: str, many: str, /, *, context: str = "", **facts: object) -> Phrase:
+    """Return a sentence that depends on a number as a value, as :func:`counted` says it."""
+    if "{n" not in one and "{n" not in many:
+        one, many = f"{{n:,}} {one}", f"{{n:,}} {many}"
+    return Phrase(one, (("n", n), *facts.items()), many, context)
+
+
+def tr(text: str, /, *, context: str = "", **facts: object) -> str:
+    """Return a sentence in the language of the moment."""
+    return str(Phrase(text, tuple(facts.items()), "", context))
+
+
+def counted(n: int, one: str, many: str, /, *, context: str = "", **facts: object) -> str:
+    """Return a sentence or a noun with its number: "1 box", "2 boxes", "1,000 boxes".
+
+    The number is the fact ``n``; where neither form has it, it goes first.
+    """
+    return str(counted_phrase(n, one, many, context=context, **facts))
+
+
+def shown_date(when: datetime) -> str:
+    """Return a date and a time to the minute."""
+    return when.strftime(tr("%Y-%m-%d %H:%M", context="date and time"))
+
+
+class _Language:
+    """The language of the moment."""
+
+    catalogue: Catalogue = _ENGLISH
+    shown: OrderedDict[str, Phrase] | None = None
+    """By what people read: the sentences without facts, and the latest ones with facts."""
+    with_facts = 0
+
+
+def show_in(catalogue: Catalogue | None) -> None:
+    """Show all sentences in a language from now on; None is English."""
+    _Language.catalogue = _ENGLISH if catalogue is None else catalogue
+
+
+def present() -> Catalogue:
+    """Return the catalogue of the language that sentences are shown in."""
+    return _Language.catalogue
+
+
+def remember_shown(wanted: bool) -> None:
+    """Start or stop to remember what is shown, for :func:`phrase_shown_as`."""
+    _Language.shown = OrderedDict() if wanted else None
+    _Language.with_facts = 0
+
+
+def phrase_shown_as(words: str) -> Phrase | None:
+    """Return the sentence that was last shown as these words; None if none was."""
+    return _Language.shown.get(words) if _Language.shown is not None else None
+
+
+def _rendered(said: Phrase, catalogue: Catalogue) -> str:
+    facts = {
+        name: _rendered(fact, catalogue) if isinstance(fact, Phrase) else fact
+        for name, fact in said.facts
+    }
+    template = catalogue.template(said.text, said.many, said.context, facts.get("n"))
+    if not facts:
+        return template
+    try:
+        return catalogue.filled(template, facts)
+    except (KeyError, IndexError, ValueError):
+        # A translation that asks for a fact it does not get says nothing; English always does.
+        return _ENGLISH.filled(
+            _ENGLISH.template(said.text, said.many, said.context, facts.get("n")), facts
+        )
+
+
+def _remembered(said: Phrase, words: str) -> str:
+    shown = _Language.shown
+    if shown is not None:
+        if said.facts and words not in shown:
+            _Language.with_facts += 1
+            if _Language.with_facts > _SENTENCES_REMEMBERED:
+                _forget_oldest(shown)
+        shown[words] = said
+    return words
+
+
+def _forget_oldest(shown: OrderedDict[str, Phrase]) -> None:
+    """Forget half of the sentences with facts."""
+    old = [words for words, said in shown.items() if said.facts][: _SENTENCES_REMEMBERED // 2]
+    for words in old:
+        del shown[words]
+    _Language.with_facts -= len(old)

@@ -1,0 +1,38 @@
+"""A language that nobody speaks: every sentence accented and half as long again.
+
+It shows which sentences pass by the catalogue, and where long words are cut off.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sokolab.language.catalogue import Catalogue
+
+__all__ = ["PSEUDO", "pseudo_language", "pseudo_sentence"]
+
+PSEUDO: Final = "en_XA"
+"""Its code, as on Android."""
+
+_PLAIN: Final = "AEIOUYaeiouycdhlnrstz"
+_ACCENTED: Final = str.maketrans(_PLAIN, "ÀÉÎÕÛÝàéîõûýçðĥłñřšťž")
+_KEPT: Final = re.compile(
+    r"(\{[^{}]*\}|<[^<>]*>|%[A-Za-z]|&\w|\[/?[a-z]+\]|--?[a-z][-a-z]*|[A-Z_]{3,})"
+)
+"""Facts, tags, fields of a date, a menu's letter, options and names in capitals."""
+
+
+def pseudo_sentence(english: str) -> str:
+    """Return a sentence with accents, in brackets, half as long again; facts and tags stay."""
+    if not re.search(r"[A-Za-z]{2}|^[A-Za-z]$", _KEPT.sub("", english)):
+        return english
+    parts = _KEPT.split(english)
+    parts[::2] = [part.translate(_ACCENTED) for part in parts[::2]]
+    letters = sum(map(len, parts[::2]))
+    return f"⟦{''.join(parts)}{'~' * max(1, letters // 2)}⟧"
+
+
+def pseudo_language() -> Catalogue:
+    """Return the catalogue that accents every sentence."""
+    return Catalogue(PSEUDO, elsewise=pseudo_sentence)

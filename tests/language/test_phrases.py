@@ -1,0 +1,141 @@
+"""Phrases: values with facts, shown in the language of the moment."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from datetime import datetime
+
+import pytest
+
+from sokolab.language import (
+    Catalogue,
+    counted,
+    counted_phrase,
+    phrase,
+    phrase_shown_as,
+    present,
+    remember_shown,
+    show_in,
+    shown_date,
+    tr,
+)
+
+CHINESE = Catalogue(
+    "zh_CN",
+    {
+        ("Open", ""): ("打开",),
+        ("Open", "verdict"): ("未定",),
+        ("{n:,} box", ""): ("{n:,} 个箱子",),
+        ("{boxes} in {path}", ""): ("{path}：{boxes}",),
+        ("Level {number}", ""): ("第 {nummer} 关",),
+        ("%Y-%m-%d %H:%M", "date and time"): ("%Y年%m月%d日 %H:%M",),
+    },
+)
+GERMAN = Catalogue(
+    "de", {("1,000.5", ""): ("1.000,5",), ("{n:,} box", ""): ("{n:,} Kiste", "{n:,} Kisten")}
+)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    show_in(None)
+    remember_shown(False)
+
+
+def test_english_is_what_stands_in_the_code() -> None:
+    assert tr("Open") == "Open"
+    assert tr("{count:,} levels in {path}", count=1234, path="a{b}.xsb") == (
+        "1,234 levels in a{b}.xsb"
+    )
+    assert tr("set {1, 2}") == "set {1, 2}"
+    assert [counted(n, "box", "boxes") for n in (0, 1, 2000)] == ["0 boxes", "1 box", "2,000 boxes"]
+    assert counted(1, "{n} of {all} is", "{n} of {all} are", all=3) == "1 of 3 is"
+    assert counted(2, "a box", "{n} boxes") == "2 boxes"
+
+
+def test_a_phrase_is_shown_in_the_language_of_the_moment() -> None:
+    boxes = counted_phrase(2, "box", "boxes")
+    said = phrase("{boxes} in {path}", boxes=boxes, path="a.xsb")
+    verdict = phrase("Open", context="verdict")
+    assert (str(said), str(verdict)) == ("2 boxes in a.xsb", "Open")
+    show_in(CHINESE)
+    assert present().language == "zh_CN"
+    assert (f"{said}", str(verdict), tr("Open")) == ("a.xsb：2 个箱子", "未定", "打开")
+    assert tr("Unknown to the catalogue") == "Unknown to the catalogue"
+
+
+def test_english_stays_at_hand_for_logs() -> None:
+    said = phrase("{boxes} in {path}", boxes=counted_phrase(2, "box", "boxes"), path="a.xsb")
+    show_in(CHINESE)
+    assert said.english == "2 boxes in a.xsb"
+    assert "个" not in phrase("{boxes}", boxes=counted_phrase(2, "box", "boxes")).english
+
+
+def test_phrases_are_values() -> None:
+    one = phrase("Level {number}", number=3)
+    assert one == phrase("Level {number}", number=3) != phrase("Level {number}", number=4)
+    assert hash(one) == hash(phrase("Level {number}", number=3))
+    assert pickle.loads(pickle.dumps(one)) == one
+
+
+def test_a_translation_without_its_fact_falls_back_to_english() -> None:
+    show_in(CHINESE)
+    assert tr("Level {number}", number=3) == "Level 3"
+
+
+def test_plurals_and_numbers_follow_the_language() -> None:
+    show_in(GERMAN)
+    assert [counted(n, "box", "boxes") for n in (1, 1234)] == ["1 Kiste", "1.234 Kisten"]
+    assert tr("{share:.1f} of {count:,}; {path}", share=0.5, count=1234, path="1,2.xsb") == (
+        "0,5 of 1.234; 1,2.xsb"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("zh_CN", [0] * 6),
+        ("de", [1, 0, 1, 1, 1, 1]),
+        ("fr", [0, 0, 1, 1, 1, 1]),
+        ("ru", [2, 0, 1, 2, 2, 0]),
+        ("pl", [2, 0, 1, 2, 2, 2]),
+        ("cs", [2, 0, 1, 2, 2, 2]),
+    ],
+)
+def test_each_family_has_its_plural_forms(language: str, forms: list[int]) -> None:
+    catalogue = Catalogue(language, {("a", ""): ("0", "1", "2")})
+    numbers = (0, 1, 2, 5, 11, 21)
+    assert [int(catalogue.template("a", "b", "", n)) for n in numbers] == forms
+
+
+def test_dates_follow_the_language() -> None:
+    when = datetime(2026, 3, 4, 15, 6)
+    assert shown_date(when) == "2026-03-04 15:06"
+    show_in(CHINESE)
+    assert shown_date(when) == "2026年03月04日 15:06"
+
+
+def test_what_is_shown_leads_back_to_its_phrase() -> None:
+    assert phrase_shown_as(tr("Open")) is None
+    remember_shown(True)
+    show_in(CHINESE)
+    shown = tr("Open")
+    sentence = tr("{boxes} in {path}", boxes=counted(1, "box", "boxes"), path="x")
+    show_in(None)
+    assert phrase_shown_as(shown) == phrase("Open")
+    found = phrase_shown_as(sentence)
+    assert found is not None
+    assert found.text == "{boxes} in {path}"
+
+
+def test_sentences_of_a_moment_are_forgotten_and_labels_are_not() -> None:
+    remember_shown(True)
+    tr("Open")
+    first = tr("Level {number}", number=-1)
+    for number in range(5000):
+        tr("Level {number}", number=number)
+    assert phrase_shown_as("Open") is not None
+    assert phrase_shown_as("Level 4999") is not None
+    assert phrase_shown_as(first) is None
