@@ -46,7 +46,7 @@ class BoardView(Viewport):
     """A board with layers above it, and a current tool that gets the input."""
 
     hovered = Signal(object)
-    """Another square is under the mouse or the cursor; carries it, or None."""
+    """Another square is under the mouse or the cursor, or a stroke ended; carries it, or None."""
     escape_pressed = Signal()
     """Escape was pressed, and neither the tool nor the cursor square used it."""
 
@@ -293,6 +293,7 @@ class BoardView(Viewport):
         elif event.button() is self._button:
             self._button = Qt.MouseButton.NoButton
             self._tool.released(self._event_of(event, event.button()))
+            self.hovered.emit(self.pointed_square)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Forget the square under the mouse."""

@@ -24,9 +24,10 @@ def marks(*names: str) -> MarkList:
 
 
 def different(now: MarkList, before: MarkList) -> list[list[int]]:
-    squares = now.difference(before)
-    assert squares is not None
-    return np.argwhere(squares).tolist()
+    difference = now.difference(before)
+    assert difference is not None
+    assert not difference.tiles.any(), "shapes lie above the tiles"
+    return np.argwhere(difference.all).tolist()
 
 
 def test_what_is_new_or_gone_is_different() -> None:

@@ -8,23 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from itertools import dropwhile, takewhile
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 
 from sokolab.gui.overlays.painting.canvas import Canvas, paint_tiles
 from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache
 
-__all__ = ["MarkList", "Recorder", "Shape"]
+__all__ = ["Difference", "MarkList", "Recorder", "Shape"]
 
 _PEN: Final = 5
 """Device pixels that a stroke of a pen, with its halo or end, takes up on each side of its line."""
-_MAX_SHARE: Final = 0.3
-"""If more of the visible squares differ, painting everything is as fast."""
+_MAX_FOLLOWED: Final = 8
+"""If more curves changed, the rectangles around them count instead of their points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,21 @@ def _changed(now: _Shapes, then: _Shapes) -> list[Shape]:
     return [now.items.get(key) or then.items[key] for key in changed]
 
 
+class Difference(NamedTuple):
+    """The squares of the visible part that look different, bool ``[rows, cols]``.
+
+    Attributes
+    ----------
+    tiles
+        Those with other pixmaps below the first shape.
+    all
+        Those with anything different.
+    """
+
+    tiles: NDArray[np.bool_]
+    all: NDArray[np.bool_]
+
+
 class MarkList:
     """The marks of a picture, in the order in which they are painted.
 
@@ -120,17 +136,20 @@ class MarkList:
             self._entries.append(last)
         last.items[key] = shape
 
-    def difference(self, before: MarkList) -> NDArray[np.bool_] | None:
-        """Return the squares that look different, bool ``[rows, cols]``; None if too many do."""
+    def difference(self, before: MarkList) -> Difference | None:
+        """Return the squares that look different; None if all may."""
         if not self._is_like(before):
             return None
-        dirty = np.zeros((self.rows, self.cols), bool)
+        tiles = np.zeros((self.rows, self.cols), bool)
+        others = np.zeros((self.rows, self.cols), bool)
+        found = tiles
         for now, then in zip(self._entries, before._entries, strict=True):
             if isinstance(now, _Tiles) and isinstance(then, _Tiles):
-                dirty |= now.difference(then)
+                found |= now.difference(then)
             elif isinstance(now, _Shapes) and isinstance(then, _Shapes):
-                self._mark_squares(dirty, _changed(now, then))
-        return dirty if dirty.sum() <= _MAX_SHARE * dirty.size else None
+                found = others
+                self._mark_squares(others, _changed(now, then))
+        return Difference(tiles, tiles | others)
 
     def _is_like(self, other: MarkList) -> bool:
         """Whether both consist of the same kinds of entries at the same place."""
@@ -143,12 +162,15 @@ class MarkList:
 
     def _mark_squares(self, squares: NDArray[np.bool_], shapes: Sequence[Shape]) -> None:
         """Mark the squares under some shapes."""
+        curves = [shape.points for shape in shapes if shape.points is not None]
+        if len(curves) > _MAX_FOLLOWED:
+            curves = []
         for shape in shapes:
-            if shape.points is None:
+            if shape.points is None or not curves:
                 squares[self._squares_under(shape.bounds)] = True
-        points = [shape.points() for shape in shapes if shape.points is not None]
-        if not points:
+        if not curves:
             return
+        points = [curve() for curve in curves]
         spread = _PEN + self.side / 2
         around = np.linspace(-spread, spread, 2 * ceil(spread / self.side) + 1)
         x, y = (np.concatenate(points) - (self.left, self.top)).T
@@ -184,45 +206,40 @@ class MarkList:
             )
         ]
 
-    def repaint(
-        self, painter: QPainter, mark_cache: MarkCache, squares: NDArray[np.bool_]
-    ) -> list[QRect]:
-        """Paint some squares anew over what was there, and return where they are."""
-        rects = self.rects(squares)
-        region = QRegion()
-        for rect in rects:
-            region += rect
-        places = np.nonzero(squares)
-        painter.setClipRegion(region)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
-        painter.fillRect(region.boundingRect(), Qt.GlobalColor.transparent)
-        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        self._paint(painter, mark_cache, 1.0, places, region)
-        return rects
-
-    def paint(self, painter: QPainter, mark_cache: MarkCache, opacity: float) -> None:
-        """Paint all marks; the painter works in device pixels."""
-        self._paint(painter, mark_cache, opacity, None, None)
-
-    def _paint(
+    def paint_tiles(
         self,
         painter: QPainter,
         mark_cache: MarkCache,
         opacity: float,
-        places: tuple[NDArray[np.intp], ...] | None,
-        region: QRegion | None,
+        squares: NDArray[np.bool_] | None = None,
     ) -> None:
+        """Paint the pixmaps below the first shape, on some squares or on all."""
+        places = None if squares is None else np.nonzero(squares)
+        for entry in takewhile(_is_tiles, self._entries):
+            painter.setOpacity(opacity * entry.opacity)
+            self._paint_entry(painter, mark_cache, entry, places)
+
+    def paint_others(
+        self,
+        painter: QPainter,
+        mark_cache: MarkCache,
+        opacity: float,
+        squares: NDArray[np.bool_] | None = None,
+        region: QRegion | None = None,
+    ) -> None:
+        """Paint the first shape and what lies above it: on some squares, which make up a region."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for entry in self._entries:
+        places = None if squares is None else np.nonzero(squares)
+        for entry in dropwhile(_is_tiles, self._entries):
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
-                self._paint_tiles(painter, mark_cache, entry, places)
+                self._paint_entry(painter, mark_cache, entry, places)
                 continue
             for shape in entry.items.values():
                 if region is None or region.intersects(shape.bounds):
                     shape.draw(painter)
 
-    def _paint_tiles(
+    def _paint_entry(
         self,
         painter: QPainter,
         mark_cache: MarkCache,
@@ -235,13 +252,19 @@ class MarkList:
             )
             return
         row, col = places
+        kinds = entry.kinds[row, col]
+        row, col, kinds = (each[kinds > 0] for each in (row, col, kinds))
         for y, x, kind in zip(
-            row.tolist(), col.tolist(), entry.kinds[row, col].tolist(), strict=True
+            (self.top + row * self.side).tolist(),
+            (self.left + col * self.side).tolist(),
+            kinds.tolist(),
+            strict=True,
         ):
-            if kind:
-                painter.drawPixmap(
-                    self.left + x * self.side, self.top + y * self.side, entry.pixmaps[kind - 1]
-                )
+            painter.drawPixmap(x, y, entry.pixmaps[kind - 1])
+
+
+def _is_tiles(entry: _Entry) -> TypeGuard[_Tiles]:
+    return isinstance(entry, _Tiles)
 
 
 @dataclass(frozen=True)
