@@ -100,8 +100,13 @@ def _said_in(tree: ast.Module, name: str) -> Iterator[Found | str]:
                 yield Found(Key(paragraph, ""), "", name, node.lineno)
 
 
-_OWN: Final = (Key("1,000.5", ""), Key("%Y-%m-%d %H:%M", "date and time"))
-"""Messages of the language itself: how it writes numbers and dates."""
+_OWN: Final = (
+    Key("1,000.5", ""),
+    Key("%Y-%m-%d %H:%M", "date and time"),
+    Key(", ", "between the items of a list"),
+    Key("{items} and {last}", ""),
+)
+"""Messages of the language itself: how it writes numbers, dates and lists."""
 
 
 def help_paragraphs(docstring: str) -> list[str]:

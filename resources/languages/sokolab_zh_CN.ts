@@ -2,6 +2,14 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
     <context>
+        <name>between the items of a list</name>
+        <message>
+            <location filename="../../sokolab/language/phrases.py" />
+            <source>, </source>
+            <translation>、</translation>
+        </message>
+    </context>
+    <context>
         <name>date and time</name>
         <message>
             <location filename="../../sokolab/language/phrases.py" />
@@ -947,6 +955,11 @@
             <location filename="../../sokolab/language/phrases.py" />
             <source>1,000.5</source>
             <translation>1,000.5</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/language/phrases.py" />
+            <source>{items} and {last}</source>
+            <translation>{items}和{last}</translation>
         </message>
     </context>
     <context>

@@ -6,6 +6,7 @@ English is written where a sentence is used, and is the key of the catalogue, as
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -16,6 +17,7 @@ __all__ = [
     "Phrase",
     "counted",
     "counted_phrase",
+    "listed",
     "phrase",
     "phrase_shown_as",
     "present",
@@ -87,6 +89,15 @@ def counted(n: int, one: str, many: str, /, *, context: str = "", **facts: objec
     The number is the fact ``n``; where neither form has it, it goes first.
     """
     return str(counted_phrase(n, one, many, context=context, **facts))
+
+
+def listed(words: Iterable[object]) -> str:
+    """Return words as a list: "1, 2 and 3"; empty if there are none."""
+    items = [str(word) for word in words]
+    if len(items) < 2:
+        return "".join(items)
+    first = tr(", ", context="between the items of a list").join(items[:-1])
+    return tr("{items} and {last}", items=first, last=items[-1])
 
 
 def shown_date(when: datetime) -> str:

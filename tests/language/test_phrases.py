@@ -12,6 +12,7 @@ from sokolab.language import (
     Catalogue,
     counted,
     counted_phrase,
+    listed,
     phrase,
     phrase_shown_as,
     present,
@@ -115,6 +116,17 @@ def test_dates_follow_the_language() -> None:
     assert shown_date(when) == "2026-03-04 15:06"
     show_in(CHINESE)
     assert shown_date(when) == "2026年03月04日 15:06"
+
+
+def test_lists_follow_the_language() -> None:
+    assert [listed(items) for items in ([], ["a"], [1, 2], "abc")] == [
+        "",
+        "a",
+        "1 and 2",
+        "a, b and c",
+    ]
+    show_in(Catalogue("zh_CN", {(", ", "between the items of a list"): ("、",)}))
+    assert listed([1, 2, 3]) == "1、2 and 3"
 
 
 def test_what_is_shown_leads_back_to_its_phrase() -> None:
