@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QApplication
 
@@ -37,9 +37,11 @@ from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell import error_log
 from sokolab.gui.shell.help_actions import HelpActions
 from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.shell.languages.menu import LanguageMenu
+from sokolab.gui.shell.languages.switch import LanguageSwitch
 from sokolab.gui.shell.main_window import MainWindow, window_icon
 from sokolab.gui.shell.messages import Kind
-from sokolab.gui.shell.panels import Panels
+from sokolab.gui.shell.panels import Panels, first_size
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
@@ -47,6 +49,7 @@ from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.solving.search_processes import SearchProcesses
 from sokolab.gui.tour.tour import Tour
 from sokolab.gui.verdicts.controller import VerdictController
+from sokolab.language import tr
 from sokolab.reports.library_report import best_solutions, solver_title
 from sokolab.reports.square_report import describe_square
 from sokolab.reports.standing import Standing, standing_of
@@ -55,12 +58,6 @@ __all__ = ["Application", "build", "freeze_garbage", "main"]
 
 _FIRST_BOARD = (10, 14)
 """Rows and columns of the board that is on show until the first level is opened."""
-_FIRST_SIZE = QSize(1600, 1000)
-"""Pixels of the window on the first start, if the screen is large enough."""
-_SMALL_SCREEN = 1280
-"""A window takes the whole width of a screen with fewer pixels."""
-_FRAME = 40
-"""About the pixels of the title bar that the desktop adds."""
 _JUDGED_AFTER_MS = 1500
 """When boards begin to be judged if the kernels are not ready by then; overlays come first."""
 
@@ -70,7 +67,7 @@ class Application:
 
     Attributes
     ----------
-    settings, theme, window, stage, view, scroll_bars
+    settings, language_switch, theme, window, stage, view, scroll_bars
         The frame: main window, the board on show and its view.
     tasks, kernel_loader, search_processes
         Thread pools, what makes the kernels ready, and the processes that run solvers.
@@ -91,8 +88,11 @@ class Application:
     def __init__(self) -> None:
         self._troubles_told = 0
         self.settings = Settings()
+        self.language_switch = LanguageSwitch(self.settings)
         self.theme = Theme(self.settings.scheme, self.settings.text_size)
         self.window = MainWindow(self.theme)
+        self.language_switch.setParent(self.window)
+        self.language_switch.changed.connect(self.window.refresh_tips)
         self.stage = Stage(LevelDocument(Level(Board.empty(*_FIRST_BOARD))), self.window)
         self.view = BoardView(self.stage.board, self.theme.colours)
         self.scroll_bars = ScrollBars(self.view)
@@ -135,8 +135,8 @@ class Application:
         self.analysis_controller.load_plugins(self._tell_plugin_troubles)
         if is_first_start and not collection.messages.messages:
             collection.messages.say(
-                "New here? See everything in two minutes.",
-                answers=[("Take the tour", self.tour.start)],
+                tr("New here? See everything in two minutes."),
+                answers=[(tr("Take the tour"), self.tour.start)],
             )
             self.tour.begun.connect(partial(collection.messages.clear, Kind.NOTE))
         self.view.setFocus()
@@ -232,6 +232,7 @@ class Application:
         )
         collection.workspace.opened.connect(self._follow_list)
         self._follow_list()
+        LanguageMenu(window, self.language_switch, collection.messages.say)
         self.kernel_loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.start_solution)
         collection.properties_dock.game_requested.connect(self.play_controller.go_on)
@@ -307,7 +308,7 @@ class Application:
             if run.best_solution is not None:
                 yield KnownSolution(run.solver.title, run.best_solution)
         for entry in best_solutions(self.collection_controller.properties_dock.record):
-            yield KnownSolution(solver_title(entry.solver) or "The library", entry.replay)
+            yield KnownSolution(solver_title(entry.solver) or tr("The library"), entry.replay)
 
     def _learn_verdict(self) -> None:
         self.library_controller.learn_verdict(self.verdict_controller.live_verdict.verdict)
@@ -383,20 +384,10 @@ class Application:
             self.settings.data("geometry"), self.settings.data("docks")
         )
         if not is_saved:
-            self.window.resize(_first_size(self.window.screen().availableSize()))
+            self.window.resize(first_size(self.window.screen().availableSize()))
             self.panels.arrange()
             QTimer.singleShot(0, self.view.fit)  # once the docks have their final size
         return is_saved
-
-
-def _first_size(available: QSize) -> QSize:
-    """Return the window's size at the first start, given what the screen has for windows.
-
-    A small screen has nothing to spare: half of its width is for the board.
-    """
-    if available.width() < _SMALL_SCREEN:
-        return QSize(available.width(), available.height() - _FRAME)
-    return (available * 0.9).boundedTo(_FIRST_SIZE)
 
 
 def build(argv: Sequence[str] = ()) -> MainWindow:

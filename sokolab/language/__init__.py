@@ -3,8 +3,10 @@
 from sokolab.language.catalogue import Catalogue, CatalogueError, load_catalogue
 from sokolab.language.choice import (
     ENGLISH,
+    ask_for_this_run,
     asked_by_environment,
     best_language,
+    language_of_this_run,
     languages,
     use_language,
 )
@@ -12,6 +14,7 @@ from sokolab.language.phrases import (
     Phrase,
     counted,
     counted_phrase,
+    in_english,
     listed,
     phrase,
     phrase_shown_as,
@@ -29,10 +32,12 @@ __all__ = [
     "Catalogue",
     "CatalogueError",
     "Phrase",
+    "ask_for_this_run",
     "asked_by_environment",
     "best_language",
     "counted",
     "counted_phrase",
+    "language_of_this_run",
     "languages",
     "listed",
     "load_catalogue",

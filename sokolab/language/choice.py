@@ -14,7 +14,15 @@ from sokolab.language.catalogue import Catalogue, CatalogueError, load_catalogue
 from sokolab.language.phrases import show_in
 from sokolab.language.pseudo import PSEUDO, pseudo_language
 
-__all__ = ["ENGLISH", "asked_by_environment", "best_language", "languages", "use_language"]
+__all__ = [
+    "ENGLISH",
+    "ask_for_this_run",
+    "asked_by_environment",
+    "best_language",
+    "language_of_this_run",
+    "languages",
+    "use_language",
+]
 
 ENGLISH: Final = "en"
 
@@ -82,6 +90,23 @@ def asked_by_environment() -> list[str]:
     if chosen.split(".")[0] in {"C", "POSIX"}:
         return [chosen]
     return [*filter(None, os.environ.get("LANGUAGE", "").split(":")), chosen]
+
+
+class _ThisRun:
+    """What the command line asked for."""
+
+    code = ""
+
+
+def ask_for_this_run(code: str) -> None:
+    """Show a language until the program ends, whatever the settings of the window say."""
+    _ThisRun.code = code
+    use_language(code)
+
+
+def language_of_this_run() -> str:
+    """Return the language that the command line asked for; empty if it asked for none."""
+    return _ThisRun.code
 
 
 def use_language(code: str) -> Catalogue | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -17,6 +17,7 @@ __all__ = [
     "Phrase",
     "counted",
     "counted_phrase",
+    "in_english",
     "listed",
     "phrase",
     "phrase_shown_as",
@@ -47,12 +48,15 @@ class Phrase:
         English for any number but one, if the sentence depends on the fact ``n``; empty if not.
     context
         Tells phrases apart that are the same in English: "verdict" for an open one.
+    initial
+        How the first letter is written: "small", "capital", or as it stands if empty.
     """
 
     text: str
     facts: tuple[tuple[str, object], ...] = ()
     many: str = ""
     context: str = ""
+    initial: str = ""
 
     def __str__(self) -> str:
         return _remembered(self, _rendered(self, _Language.catalogue))
@@ -61,6 +65,16 @@ class Phrase:
     def english(self) -> str:
         """The sentence in English, for logs, journals and JSON, whatever language is shown."""
         return _rendered(self, _ENGLISH)
+
+    @property
+    def capitalised(self) -> Phrase:
+        """The phrase as the beginning of a sentence."""
+        return replace(self, initial="capital")
+
+    @property
+    def uncapitalised(self) -> Phrase:
+        """The sentence as it goes on after a colon."""
+        return replace(self, initial="small")
 
 
 def phrase(text: str, /, *, context: str = "", **facts: object) -> Phrase:
@@ -100,6 +114,11 @@ def listed(words: Iterable[object]) -> str:
     return tr("{items} and {last}", items=first, last=items[-1])
 
 
+def in_english(said: Phrase | str) -> str:
+    """Return a sentence in English, for logs, journals and JSON; a plug-in's own as it is."""
+    return said.english if isinstance(said, Phrase) else said
+
+
 def shown_date(when: datetime) -> str:
     """Return a date and a time to the minute."""
     return when.strftime(tr("%Y-%m-%d %H:%M", context="date and time"))
@@ -136,6 +155,14 @@ def phrase_shown_as(words: str) -> Phrase | None:
 
 
 def _rendered(said: Phrase, catalogue: Catalogue) -> str:
+    words = _filled(said, catalogue)
+    if said.initial:
+        first = words[:1]
+        return (first.upper() if said.initial == "capital" else first.lower()) + words[1:]
+    return words
+
+
+def _filled(said: Phrase, catalogue: Catalogue) -> str:
     facts = {
         name: _rendered(fact, catalogue) if isinstance(fact, Phrase) else fact
         for name, fact in said.facts

@@ -9,27 +9,38 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from sokolab import __version__
+from sokolab.gui.shell.languages.retranslation import plain_label
 from sokolab.gui.shell.main_window import MENUS, MainWindow
+from sokolab.language import phrase, tr
 
 __all__ = ["HelpActions", "KeyMap"]
 
 _POINTING = (
     ("Wheel", "Zoom"),
-    ("Space and drag, middle button", "Move the view"),
-    ("Shift and wheel, wheel over the palette", "Next or previous tile"),
-    ("Right button", "Erase with the current tool"),
-    ("Alt and click", "Pick the tile of the square to draw with"),
-    ("Shift, Alt, both, while selecting", "Add squares, take away, keep the common ones"),
-    ("Ctrl and click with the wand", "Select all squares alike, not only connected ones"),
-    ("Esc", "Cancel: abort a stroke, clear the selection, hide the cursor square"),
+    (phrase("Space and drag, middle button"), phrase("Move the view")),
+    (phrase("Shift and wheel, wheel over the palette"), phrase("Next or previous tile")),
+    (phrase("Right button"), phrase("Erase with the current tool")),
+    (phrase("Alt and click"), phrase("Pick the tile of the square to draw with")),
+    (
+        phrase("Shift, Alt, both, while selecting"),
+        phrase("Add squares, take away, keep the common ones"),
+    ),
+    (
+        phrase("Ctrl and click with the wand"),
+        phrase("Select all squares alike, not only connected ones"),
+    ),
+    ("Esc", phrase("Cancel: abort a stroke, clear the selection, hide the cursor square")),
 )
 _CURSOR = (
-    ("Arrow keys", "Show and move the cursor square"),
-    ("Space or Enter", "Draw; with line and rectangle, begin and end the shape"),
-    ("Shift and arrows", "Draw while moving; with the select tool, stretch the selection"),
-    ("Alt and arrows", "Move the selected squares"),
-    ("#  -  .  $  *  @  +", "Draw that tile"),
-    ("Backspace or Delete", "Erase"),
+    (phrase("Arrow keys"), phrase("Show and move the cursor square")),
+    (phrase("Space or Enter"), phrase("Draw; with line and rectangle, begin and end the shape")),
+    (
+        phrase("Shift and arrows"),
+        phrase("Draw while moving; with the select tool, stretch the selection"),
+    ),
+    (phrase("Alt and arrows"), phrase("Move the selected squares")),
+    ("#  -  .  $  *  @  +", phrase("Draw that tile")),
+    (phrase("Backspace or Delete"), "Erase"),
 )
 
 
@@ -38,16 +49,16 @@ class KeyMap(QDialog):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self.setWindowTitle("Keys")
+        self.setWindowTitle(tr("Keys"))
         self.setModal(False)
         self.resize(560, 640)
         self._window = window
         self._search = QLineEdit(self)
-        self._search.setPlaceholderText("Find an action or a key")
-        self._search.setAccessibleName("Find an action or a key")
+        self._search.setPlaceholderText(tr("Find an action or a key"))
+        self._search.setAccessibleName(tr("Find an action or a key"))
         self._search.setClearButtonEnabled(True)
         self._page = QTextBrowser(self)
-        self._page.setAccessibleName("Keys")
+        self._page.setAccessibleName(tr("Keys"))
         self._page.setFrameShape(QTextBrowser.Shape.NoFrame)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
@@ -67,13 +78,10 @@ class KeyMap(QDialog):
         self._fill(self._search.text())
 
     def _fill(self, wanted: str) -> None:
-        sections = [("Mouse", list(_POINTING)), ("Cursor square", list(_CURSOR))]
+        sections = [("Mouse", list(_POINTING)), (tr("Cursor square"), list(_CURSOR))]
         for menu, actions in self._window.registered().items():
-            rows = [
-                (_keys(action.shortcuts()), action.text().replace("&", "").removesuffix("…"))
-                for action in actions
-            ]
-            sections.append((MENUS[menu].replace("&", ""), rows))
+            rows = [(_keys(action.shortcuts()), plain_label(action.text())) for action in actions]
+            sections.append((plain_label(str(MENUS[menu])), rows))
         muted = self._window.theme.colours.muted.name()
         page = []
         for title, rows in sections:
@@ -86,7 +94,7 @@ class KeyMap(QDialog):
                     for key, what in kept
                 ]
                 page.append("</table>")
-        self._page.setHtml("".join(page) or "<p>No action or key matches.</p>")
+        self._page.setHtml("".join(page) or tr("<p>No action or key matches.</p>"))
 
 
 def _keys(sequences: list[QKeySequence]) -> str:
@@ -98,7 +106,7 @@ def _keys(sequences: list[QKeySequence]) -> str:
 class _About(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("About sokolab")
+        self.setWindowTitle(tr("About sokolab"))
         self.setModal(False)
         words = QLabel(
             f"<h2>sokolab {__version__}</h2>"
@@ -124,18 +132,18 @@ class HelpActions(QObject):
         window.add_action(
             "help",
             "keys",
-            "&Keys",
+            tr("&Keys"),
             "F1",
-            "Lists every action with its keys; it can stay open beside the board.",
+            tr("Lists every action with its keys; it can stay open beside the board."),
             self.show_keys,
             "keyboard",
         )
         window.add_action(
             "help",
             "about",
-            "&About sokolab",
+            tr("&About sokolab"),
             "Shift+F1",
-            "Shows the version and what sokolab is built with.",
+            tr("Shows the version and what sokolab is built with."),
             self.show_about,
             "info",
         )

@@ -11,20 +11,22 @@ from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
 from sokolab.gui.shell.dock_title import DockTitle
+from sokolab.gui.shell.languages.retranslation import plain_label
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Colours, Theme, icon_size
+from sokolab.language import phrase, tr
 
 __all__ = ["MENUS", "SECTIONS", "MainWindow"]
 
 MENUS: Final = {
-    "file": "&File",
-    "edit": "&Edit",
-    "draw": "&Draw",
-    "level": "&Level",
-    "view": "&View",
-    "play": "&Play",
-    "solve": "&Solve",
-    "help": "&Help",
+    "file": phrase("&File"),
+    "edit": phrase("&Edit"),
+    "draw": phrase("&Draw"),
+    "level": phrase("&Level"),
+    "view": phrase("&View"),
+    "play": phrase("&Play"),
+    "solve": phrase("&Solve"),
+    "help": phrase("&Help"),
 }
 SECTIONS: Final = ("edit", "tools", "tiles", "symmetry", "play", "game", "solve")
 """Sections of the tool bar, from left to right."""
@@ -68,8 +70,8 @@ class MainWindow(QMainWindow):
         self._icons: dict[str, str] = {}
         self._menu_of: dict[str, str] = {}
         self._menus = {name: self._new_menu(title) for name, title in MENUS.items()}
-        self.panels_menu = self.menu("view").addMenu("&Panels")
-        self._bar = QToolBar("Tools", self)
+        self.panels_menu = self.menu("view").addMenu(tr("&Panels"))
+        self._bar = QToolBar(tr("Tools"), self)
         self._bar.setObjectName("tools")
         self._bar.setMovable(False)
         self._bar.setIconSize(icon_size())
@@ -147,18 +149,19 @@ class MainWindow(QMainWindow):
         """Register an action made elsewhere with key, tip and icon; adds it to no menu."""
         keys = shortcut if isinstance(shortcut, tuple) else (shortcut,)
         action.setShortcuts([_sequence(key) for key in keys])
-        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        title = escape(action.text().replace("&", "").removesuffix("…"))
-        action.setToolTip(
-            f"<p style='white-space:pre'><b>{title}</b>  {escape(key)}</p><p>{escape(tooltip)}</p>"
-        )
         action.setStatusTip("")
         action.setWhatsThis(tooltip)
+        action.setToolTip(_tip(action))
         self._actions[name] = action
         self._menu_of[name] = menu
         if icon is not None:
             self._icons[name] = icon
             action.setIcon(self.theme.icon(icon))
+
+    def refresh_tips(self) -> None:
+        """Compose the tips of all actions anew from their names and explanations."""
+        for action in self._actions.values():
+            action.setToolTip(_tip(action))
 
     def action(self, name: str) -> QAction:
         """Return a registered action by its name."""
@@ -260,6 +263,14 @@ def _sequence(key: str | QKeySequence | QKeySequence.StandardKey) -> QKeySequenc
     sequence = QKeySequence(key)
     missing = sequence.isEmpty() and key is QKeySequence.StandardKey.Quit
     return QKeySequence("Ctrl+Q") if missing else sequence
+
+
+def _tip(action: QAction) -> str:
+    """Return the tip of an action: its name and its key, and what it does."""
+    title = escape(plain_label(action.text()))
+    key = escape(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
+    explanation = escape(action.whatsThis())
+    return f"<p style='white-space:pre'><b>{title}</b>  {key}</p><p>{explanation}</p>"
 
 
 def window_icon(theme: Theme) -> QIcon:

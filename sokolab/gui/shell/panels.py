@@ -7,26 +7,37 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QTabBar
 
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import phrase, tr
 
-__all__ = ["Panels"]
+__all__ = ["Panels", "first_size"]
 
+_FIRST_SIZE: Final = QSize(1600, 1000)
+"""Pixels of the window on the first start, if the screen is large enough."""
+_SMALL_SCREEN: Final = 1280
+"""A window takes the whole width of a screen with fewer pixels."""
+_FRAME: Final = 40
+"""About the pixels of the title bar that the desktop adds."""
 _LEFT: Final = ("collection", "properties", "history", "stamps")
 _CLOSED_AT_FIRST: Final = ("history", "stamps")
 _RIGHT: Final = ("overlays", "problems", "solver")
 _TIPS: Final = {
-    "collection": "Lists the levels of the open collections, to sort, filter and drag.",
-    "properties": "Title, author, notes and solutions of the level, and the collection's title.",
-    "overlays": "Switches overlays on and off, and shows what each found.",
-    "problems": "Lists everything that is wrong with the level; click one to see where.",
-    "solver": "Starts solvers, and lists what they found, proved and how long they took.",
-    "replay": "Goes to any move of a game or a solution, or replays it.",
-    "history": "Lists all edits; click one to go back to it.",
-    "verdict": "Says whether the level can be solved, how that is known, and what would help.",
-    "stamps": "Named groups of squares to draw with; your own and a few to begin with.",
+    "collection": phrase("Lists the levels of the open collections, to sort, filter and drag."),
+    "properties": phrase(
+        "Title, author, notes and solutions of the level, and the collection's title."
+    ),
+    "overlays": phrase("Switches overlays on and off, and shows what each found."),
+    "problems": phrase("Lists everything that is wrong with the level; click one to see where."),
+    "solver": phrase("Starts solvers, and lists what they found, proved and how long they took."),
+    "replay": phrase("Goes to any move of a game or a solution, or replays it."),
+    "history": phrase("Lists all edits; click one to go back to it."),
+    "verdict": phrase(
+        "Says whether the level can be solved, how that is known, and what would help."
+    ),
+    "stamps": phrase("Named groups of squares to draw with; your own and a few to begin with."),
 }
 """In the order of the keys, Alt+1 and so on."""
 _LOW: Final = 740
@@ -46,6 +57,16 @@ _BARS_HEIGHT: Final = 100
 """About what menu bar, tool bar and status strip take, in pixels."""
 
 
+def first_size(available: QSize) -> QSize:
+    """Return the window's size at the first start, given what the screen has for windows.
+
+    A small screen has nothing to spare: half of its width is for the board.
+    """
+    if available.width() < _SMALL_SCREEN:
+        return QSize(available.width(), available.height() - _FRAME)
+    return (available * 0.9).boundedTo(_FIRST_SIZE)
+
+
 class Panels(QObject):
     """Adds the actions; all docks must be in the window already."""
 
@@ -63,9 +84,9 @@ class Panels(QObject):
         window.add_action(
             "view",
             "panels-back",
-            "&Reset panels",
+            tr("&Reset panels"),
             "Alt+0",
-            "Opens and arranges all panels as on the first start.",
+            tr("Opens and arranges all panels as on the first start."),
             self.arrange,
             submenu=window.panels_menu,
         )

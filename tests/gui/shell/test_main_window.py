@@ -20,10 +20,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.app import Application, _first_size, build
+from sokolab.gui.app import Application, build
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MENUS, MainWindow
+from sokolab.gui.shell.panels import first_size
 from tests.gui.hand import Hand
 
 
@@ -308,4 +309,4 @@ def test_play_leaves_the_drawing_tools_and_a_tool_leaves_play(hand: Hand) -> Non
     ],
 )
 def test_the_first_size_suits_the_screen(screen: tuple[int, int], size: tuple[int, int]) -> None:
-    assert _first_size(QSize(*screen)) == QSize(*size)
+    assert first_size(QSize(*screen)) == QSize(*size)

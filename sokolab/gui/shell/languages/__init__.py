@@ -1,0 +1,1 @@
+"""The language of the window: chosen at the start, switched while it is open."""

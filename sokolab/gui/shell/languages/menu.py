@@ -1,0 +1,60 @@
+"""The menu View, Language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QActionGroup
+
+from sokolab.gui.shell.languages.switch import LanguageSwitch, missing_font
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import languages, tr
+
+__all__ = ["LanguageMenu"]
+
+
+class LanguageMenu(QObject):
+    """Adds an action for each language, and one to follow the system.
+
+    Parameters
+    ----------
+    say
+        Shows a sentence among the messages of the window.
+    """
+
+    def __init__(
+        self, window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
+    ) -> None:
+        super().__init__(window)
+        self._switch = switch
+        self._say = say
+        menu = window.menu("view").addMenu(tr("Lan&guage"))
+        menu.setToolTipsVisible(True)
+        group = QActionGroup(self)
+        choices = {"": tr("Follow the &system", context="language"), **languages()}
+        for code, name in choices.items():
+            action = window.add_action(
+                "view",
+                f"language-{code or 'system'}",
+                name,
+                "",
+                tr("Shows the window in this language from now on."),
+                partial(self._choose, code),
+                checkable=True,
+                submenu=menu,
+            )
+            group.addAction(action)
+            action.setChecked(code == switch.chosen)
+        self._tell_missing_font()
+
+    def _choose(self, code: str, checked: bool) -> None:
+        if checked:
+            self._switch.choose(code)
+            self._tell_missing_font()
+
+    def _tell_missing_font(self) -> None:
+        sentence = missing_font(self._switch.code)
+        if sentence:
+            self._say(sentence)
