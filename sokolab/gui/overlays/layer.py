@@ -247,4 +247,3 @@ class OverlayLayer(QObject):
     def _invalidate(self) -> None:
         self._picture = None
         self.changed.emit(None)
-
