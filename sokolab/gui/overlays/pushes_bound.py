@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import ceil, hypot
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRect, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
@@ -40,7 +41,7 @@ def _bend(start: QPointF, end: QPointF) -> QPointF:
     return (start + end) / 2 + QPointF(way.y(), -way.x()) * _BULGE
 
 
-def _curve(start: QPointF, end: QPointF) -> QPainterPath:
+def _path(start: QPointF, end: QPointF) -> QPainterPath:
     path = QPainterPath(start)
     path.quadTo(_bend(start, end), end)
     return path
@@ -79,35 +80,72 @@ def _contested(painter: QPainter, side: float, colours: Colours, _: int) -> None
 
 
 def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    _line(
-        painter, QPointF(0.1 * side, 0.85 * side), QPointF(0.85 * side, 0.2 * side), side, colours
-    )
+    start, end = QPointF(0.1 * side, 0.85 * side), QPointF(0.85 * side, 0.2 * side)
+    _Curve(start, end, side, colours, is_clear=True).draw(painter)
 
 
-def _line(
-    painter: QPainter,
-    start: QPointF,
-    end: QPointF,
-    side: float,
-    colours: Colours,
-    *,
-    has_halo: bool = True,
-) -> None:
-    path = _curve(start, end)
-    width = _line_width(side)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    # The halo is opaque: a translucent one takes three times as long to paint.
-    strokes = [(colours.floor, 2.2 * width), (colours.matching, width)]
-    if not has_halo:
-        strokes = [(colours.matching, 1.0 if width < _THIN else width)]
-    for colour, wide in strokes if side >= _MIN_SIDE_FOR_HALO else strokes[-1:]:
-        pen = QPen(colour, wide)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        painter.drawPath(path)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colours.matching)
-    painter.drawEllipse(end, 2.2 * width, 2.2 * width)
+@dataclass(frozen=True, slots=True)
+class _Curve:
+    """A curve from the centre of a box to that of its goal, in device pixels.
+
+    Attributes
+    ----------
+    side
+        The side of a square.
+    is_clear
+        Whether it stands out from the others.
+    """
+
+    start: QPointF
+    end: QPointF
+    side: float
+    colours: Colours
+    is_clear: bool
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint it at the painter's opacity if it is clear, else paler."""
+        width = _line_width(self.side)
+        is_thin = width < _THIN and not self.is_clear
+        opacity = painter.opacity()
+        if not self.is_clear:
+            painter.setOpacity(opacity * _FAINT * (width if is_thin else 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        path = _path(self.start, self.end)
+        if self.is_clear and self.side >= _MIN_SIDE_FOR_HALO:
+            # The halo is opaque: a translucent one takes three times as long to paint.
+            _draw_path(painter, path, self.colours.floor, 2.2 * width)
+        _draw_path(painter, path, self.colours.matching, 1.0 if is_thin else width)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.colours.matching)
+        painter.drawEllipse(self.end, 2.2 * width, 2.2 * width)
+        painter.setOpacity(opacity)
+
+    @property
+    def bounds(self) -> QRect:
+        """A rectangle around all that is painted."""
+        (x, y), (to_x, to_y) = (each.toPoint().toTuple() for each in (self.start, self.end))
+        width, height = abs(to_x - x), abs(to_y - y)
+        margin = ceil(5 + 0.2 * self.side + _BULGE * (width + height))
+        centres = QRect(min(x, to_x), min(y, to_y), width + 1, height + 1)
+        return centres.adjusted(-margin, -margin, margin, margin)
+
+    def points(self) -> NDArray[np.float64]:
+        """Return points along it, about half a square apart, ``[n, 2]``."""
+        start, end = self.start, self.end
+        count = ceil(2 * (end - start).manhattanLength() / self.side)
+        t = np.linspace(0.0, 1.0, count + 1)[:, None]
+        ends = np.array([each.toTuple() for each in (start, _bend(start, end), end)])
+        points: NDArray[np.float64] = (
+            (1 - t) ** 2 * ends[0] + 2 * t * (1 - t) * ends[1] + t**2 * ends[2]
+        )
+        return points
+
+
+def _draw_path(painter: QPainter, path: QPainterPath, colour: QColor, width: float) -> None:
+    pen = QPen(colour, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawPath(path)
 
 
 def _line_width(side: float) -> float:
@@ -131,44 +169,15 @@ def _reacts_to_hover(finding: PushesBound, square: int) -> bool:
     return bool((finding.pairs[:, 0] == square).any())
 
 
-def _paint_line(canvas: Canvas, box: int, goal: int, *, is_clear: bool) -> None:
-    width = _line_width(canvas.side)
-    faint = _FAINT * (width if width < _THIN else 1.0)
-
-    def draw(painter: QPainter) -> None:
-        opacity = painter.opacity()
-        painter.setOpacity(opacity if is_clear else opacity * faint)
-        start, end = canvas.centre(box), canvas.centre(goal)
-        _line(painter, start, end, canvas.side, canvas.colours, has_halo=is_clear)
-        painter.setOpacity(opacity)
-
-    def points() -> NDArray[np.float64]:
-        return _points_along(canvas.centre(box), canvas.centre(goal), canvas.side)
-
-    (x, y), (to_x, to_y), side = canvas.corner(box), canvas.corner(goal), canvas.side
-    width, height = abs(to_x - x), abs(to_y - y)
-    margin = ceil(4 + 0.2 * side + _BULGE * (width + height))
-    centres = QRect(min(x, to_x) + side // 2, min(y, to_y) + side // 2, width + 1, height + 1)
-    bounds = centres.adjusted(-margin, -margin, margin, margin)
-    canvas.shape((box, goal, is_clear), bounds, draw, points)
-
-
-def _points_along(start: QPointF, end: QPointF, side: float) -> NDArray[np.float64]:
-    """Return points of a curve about half a square apart, ``[n, 2]``."""
-    count = ceil(2 * (end - start).manhattanLength() / side)
-    t = np.linspace(0.0, 1.0, count + 1)[:, None]
-    ends = np.array([(each.x(), each.y()) for each in (start, _bend(start, end), end)])
-    points: NDArray[np.float64] = (
-        (1 - t) ** 2 * ends[0] + 2 * t * (1 - t) * ends[1] + t**2 * ends[2]
-    )
-    return points
-
-
 def _marks(canvas: Canvas, finding: PushesBound) -> None:
     clear = _clear_boxes(canvas, finding)
     for box, goal in finding.pairs.tolist():
         if box != goal:
-            _paint_line(canvas, box, goal, is_clear=box in clear)
+            start, end = canvas.centre(box), canvas.centre(goal)
+            curve = _Curve(start, end, canvas.side, canvas.colours, box in clear)
+            # No part of the shape may know the canvas, which keeps the shape: only the garbage
+            # collector could free the two, and each of its runs would delay a stroke by 2 ms.
+            canvas.shape((box, goal, curve.is_clear), curve.bounds, curve.draw, curve.points)
     for goal in finding.contested:
         canvas.stamp_one(goal, _contested)
     for box in finding.surplus:
@@ -185,7 +194,7 @@ def _labels(canvas: Canvas, finding: PushesBound) -> None:
             continue
         start, end = canvas.centre(box), canvas.centre(goal)
         if hypot(end.x() - start.x(), end.y() - start.y()) > 1.6 * canvas.side:
-            middle = _curve(start, end).pointAtPercent(0.5)
+            middle = _path(start, end).pointAtPercent(0.5)
             canvas.draw_text_at(middle, str(distance), 0.24, canvas.colours.matching)
 
 

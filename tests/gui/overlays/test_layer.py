@@ -1,5 +1,7 @@
 """The layer: what shows, what is kept, what is dimmed, what the cursor adds."""
 
+import gc
+import weakref
 from random import Random
 from typing import Any
 
@@ -143,6 +145,27 @@ def test_pointing_at_a_cut_tints_its_parts_apart(layer: OverlayLayer) -> None:
     assert (painted(layer) == plain).all()
 
 
+def test_in_a_stroke_the_picture_does_not_react_to_the_cursor(layer: OverlayLayer) -> None:
+    plain = only(layer, "cuts-and-blocks")
+    layer.hover(CUT, is_in_stroke=True)
+    assert (painted(layer) == plain).all()
+    layer.hover(CUT)  # the stroke has ended there
+    assert (painted(layer) != plain).any()
+
+
+def test_pointing_repaints_what_changes_and_no_more(layer: OverlayLayer) -> None:
+    before = only(layer, "cuts-and-blocks")
+    regions: list[QRegion | None] = []
+    layer.changed.connect(regions.append)
+    layer.hover(CUT)
+    (region,) = regions
+    assert region is not None
+    different = np.argwhere((painted(layer) != before).any(axis=2))
+    assert different.size
+    assert all(region.contains(QPoint(int(x), int(y))) for y, x in different.tolist())
+    assert region.boundingRect().width() < geometry_of(BOARD).view_width
+
+
 def test_stale_overlays_stay_and_are_dimmed(qtbot: QtBot, layer: OverlayLayer) -> None:
     bright = only(layer, "dead-squares").astype(int)
     floor = rgb(LIGHT.floor)
@@ -227,6 +250,22 @@ def test_what_is_repainted_after_an_edit_equals_a_new_picture(
                 for y, x in zip((rows / ratio).tolist(), (cols / ratio).tolist(), strict=True):
                     assert region.contains(QPoint(int(x), int(y)))
     assert parts > 10, "most edits change little"
+
+
+def test_marks_that_are_no_longer_shown_need_no_garbage_collector(qtbot: QtBot) -> None:
+    layer = OverlayLayer(HOUSE, LIGHT)
+    for overlay in OVERLAYS:
+        layer.switch(overlay.name, True)
+    show(layer, HOUSE)
+    painted(layer, HOUSE)
+    assert layer._picture is not None
+    marks = weakref.ref(layer._picture._marks)
+    gc.disable()
+    try:
+        show(layer, HOUSE.with_tiles([HOUSE.square(2, 4)], Tile.WALL))
+        assert marks() is None
+    finally:
+        gc.enable()
 
 
 def show(layer: OverlayLayer, board: Board) -> None:
