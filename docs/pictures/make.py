@@ -2,13 +2,13 @@
 
 Run it in the project's environment: ``python docs/pictures/make.py``. It needs no screen and
 leaves the user's settings and files alone. ``python docs/pictures/make.py FOLDER`` writes the
-pictures somewhere else.
+pictures somewhere else; ``--lang zh_CN`` makes those of the pages in that language.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -28,8 +28,13 @@ from sokolab.gui.app import Application  # noqa: E402
 from sokolab.gui.overlays.catalogue import OVERLAYS  # noqa: E402
 from sokolab.gui.shell.messages import Kind  # noqa: E402
 from sokolab.gui.shell.theme import Scheme  # noqa: E402
+from sokolab.language import ask_for_this_run  # noqa: E402
 
-FOLDER = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
+_parser = argparse.ArgumentParser(description="Make the pictures of the README and the tour.")
+_parser.add_argument("folder", nargs="?", type=Path, default=Path(__file__).parent)
+_parser.add_argument("--lang", default="en", help="the language that the window shows")
+OPTIONS = _parser.parse_args()
+ENDING = ".png" if OPTIONS.lang == "en" else f".{OPTIONS.lang}.png"
 SIZE = (1280, 800)
 BATCH_SIZE = (1000, 640)
 TIMEOUT = 1200.0
@@ -163,13 +168,14 @@ def settled(app: Application) -> Iterator[Condition]:
 
 def grab(widget: QWidget, name: str) -> None:
     """Write a window as a picture, compressed as far as PNG goes."""
-    path = FOLDER / f"{name}.png"
+    path = OPTIONS.folder / f"{name}{ENDING}"
     widget.grab().save(str(path), "PNG", 0)
     print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB", flush=True)
 
 
 def main() -> None:
     """Make all pictures."""
+    ask_for_this_run(OPTIONS.lang)
     qt_application = QApplication([])
     app = Application()
     app.start([])

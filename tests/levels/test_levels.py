@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import networkx as nx
 import pytest
@@ -47,6 +48,8 @@ LEAST_PUSHES = {
     "Six pack": 28,
     "Windmill": 49,
 }
+
+TRANSLATED = [path for path in paths.levels().glob("*.xsb") if path.name.count(".") > 1]
 
 LEAST_MOVES = {
     "Turn around (Yang Chao's example)": 10,
@@ -196,3 +199,14 @@ def test_the_example_of_the_article() -> None:
     level = _named("Turn around (Yang Chao's example)")
     assert level.board.rows() == rows
     assert level.author == "Yang Chao"
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: path.name)
+def test_a_translated_collection_has_the_same_levels(path: Path) -> None:
+    own, original = load(path), load(path.with_name(path.name.split(".")[0] + ".xsb"))
+    assert [level.board for level in own.levels] == [level.board for level in original.levels]
+    assert all(level.title and level.notes for level in own.levels)
+    assert not {level.title for level in own.levels} & {level.title for level in original.levels}
+    numbers = [re.findall(r"\d+", level.notes) for level in original.levels]
+    for level, found in zip(own.levels, numbers, strict=True):
+        assert set(re.findall(r"\d+", level.notes)) >= set(found[:1])
