@@ -10,6 +10,7 @@ from typing import Any, Final
 from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
 from sokolab.collection.natural_order import natural_key
 from sokolab.core.level import Level
+from sokolab.language import phrase
 
 __all__ = ["Column", "cell_text", "sorted_indices"]
 
@@ -17,14 +18,14 @@ __all__ = ["Column", "cell_text", "sorted_indices"]
 class Column(Enum):
     """What a list of levels can show and sort by; the value is the heading."""
 
-    NUMBER = "Number"
-    TITLE = "Title"
-    SIZE = "Size"
-    BOXES = "Boxes"
-    STATUS = "Status"
-    PUSHES = "Pushes"
-    AUTHOR = "Author"
-    SOLUTIONS = "Solutions"
+    NUMBER = phrase("Number")
+    TITLE = phrase("Title")
+    SIZE = phrase("Size")
+    BOXES = phrase("Boxes")
+    STATUS = phrase("Status")
+    PUSHES = phrase("Pushes")
+    AUTHOR = phrase("Author")
+    SOLUTIONS = phrase("Solutions")
 
 
 def cell_text(column: Column, index: int, level: Level, facts: LevelFacts | None) -> str:
@@ -39,7 +40,7 @@ def cell_text(column: Column, index: int, level: Level, facts: LevelFacts | None
         case Column.BOXES:
             return f"{facts.boxes if facts else box_count(level.board):,}"
         case Column.STATUS:
-            return facts.status.value if facts else ""
+            return str(facts.status.value) if facts else ""
         case Column.PUSHES:
             return f"{facts.pushes:,}" if facts and facts.pushes is not None else ""
         case Column.AUTHOR:

@@ -14,6 +14,7 @@ from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.core.status import Problem, Severity
+from sokolab.language import phrase
 from sokolab.library.canonical import canonical
 from sokolab.library.values import LevelSummary
 
@@ -25,12 +26,12 @@ _BOX: Final = np.uint8(Tile.BOX)
 class LevelStatus(Enum):
     """Whether a level is known to be solvable; the value is a word for the user."""
 
-    SOLVED = "solved"
-    UNSOLVABLE = "unsolvable"
+    SOLVED = phrase("solved")
+    UNSOLVABLE = phrase("unsolvable")
     """It was proved, or a problem of the board shows, that there is no solution."""
-    OPEN = "open"
+    OPEN = phrase("open", context="verdict")
     """A valid level of which neither a solution nor a proof is known."""
-    DRAFT = "draft"
+    DRAFT = phrase("draft")
     """There is not exactly one player, there are no boxes, the numbers of boxes and goals differ,
     the player can leave the board, a box off goal is out of the player's reach, or every box is
     on a goal at the start."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
 from sokolab.core.level import Level
+from sokolab.core.words import capitalised
 
 __all__ = ["Distribution", "StatisticsRow", "distribution", "statistics_rows", "statistics_text"]
 
@@ -100,7 +101,8 @@ def _status_rows(known: Sequence[LevelFacts | None]) -> list[StatisticsRow]:
     counts = Counter(facts.status for facts in known if facts is not None)
     rows = [
         StatisticsRow(
-            status.value.capitalize(), f"{counts[status]:,} ({counts[status] / len(known):.0%})"
+            capitalised(str(status.value)),
+            f"{counts[status]:,} ({counts[status] / len(known):.0%})",
         )
         for status in LevelStatus
         if counts[status]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sokolab.collection.level_facts import LevelFacts, LevelStatus
 from sokolab.core.words import signed
+from sokolab.language import tr
 
 __all__ = ["counts_words", "effect_figures", "effect_words", "line_of_counts"]
 
@@ -40,7 +41,7 @@ def _effect(before: LevelFacts | None, after: LevelFacts | None, pattern: str) -
     if before is None or after is None or LevelStatus.OPEN in (before.status, after.status):
         return ""
     if before.status is not after.status:
-        return f"now {after.status.value}"
+        return tr("now {status}", status=after.status.value)
     if before.moves is None or before.pushes is None or after.moves is None or after.pushes is None:
         return ""
     return pattern.format(signed(after.moves - before.moves), signed(after.pushes - before.pushes))
