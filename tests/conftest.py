@@ -15,6 +15,8 @@ _PROJECT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Plug-ins installed beside sokolab must not change the tests.
 os.environ["SOKOLAB_NO_PLUGINS"] = "1"
+# What the tests quote is English.
+os.environ["LANGUAGE"] = "en"
 os.environ.setdefault("SOKOLAB_CACHE", str(_PROJECT / ".pytest_cache" / "sokolab"))
 
 # The first call of a kernel compiles it, so single examples have no deadline.

@@ -18,21 +18,27 @@ from sokolab.cli.exit_codes import CommandError, exit_code_of, prepare_streams
 from sokolab.cli.lazy_group import LazyGroup
 from sokolab.cli.messages import warn
 from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_source, is_web_address
+from sokolab.cli.words.click_words import translate_click
+from sokolab.cli.words.help_pages import HelpPage
+from sokolab.cli.words.language_option import LanguageOption, take_language
+from sokolab.language import phrase, tr
 from sokolab.solvers.interpreted import allow_interpreting
 
 __all__ = ["COMMANDS", "main", "sokolab"]
 
 COMMANDS: Final = {
-    "solve": "Solve levels and print solutions, counts and proofs.",
-    "optimise": "Make solutions shorter.",
-    "analyse": "Print what the analyses find: reach, dead squares, blocks, bounds.",
-    "check": "Report the problems of levels and of their files.",
-    "convert": "Write levels in another format, encoding or line ending.",
-    "library": "List, export and import the solutions ever found or imported.",
-    "render": "Draw levels as PNG, SVG, GIF or PDF.",
-    "batch": "Process whole collections, unattended.",
-    "bench": "Measure how fast sokolab is on this machine.",
-    "warm": "Compile everything now that is otherwise compiled on first use.",
+    "solve": phrase("Solve levels and print solutions, counts and proofs."),
+    "optimise": phrase("Make solutions shorter."),
+    "analyse": phrase("Print what the analyses find: reach, dead squares, blocks, bounds."),
+    "check": phrase(
+        "Report the problems of levels and of their files, and whether each level can be solved."
+    ),
+    "convert": phrase("Write levels in another format, encoding or line ending."),
+    "library": phrase("List, export and import the solutions ever found or imported."),
+    "render": phrase("Draw levels as PNG, SVG, GIF or PDF."),
+    "batch": phrase("Process whole collections, unattended."),
+    "bench": phrase("Measure how fast sokolab is on this machine."),
+    "warm": phrase("Compile everything now that is otherwise compiled on first use."),
 }
 
 
@@ -59,11 +65,13 @@ def _opened(argv: Sequence[str]) -> int:
 
     for source in argv:
         if source == "-":
-            raise CommandError("the window cannot read standard input; give it a file or a link")
+            raise CommandError(
+                tr("the window cannot read standard input; give it a file or a link")
+            )
         if is_web_address(source) and not is_inline(source):
-            raise CommandError(f"{source}: {NO_LEVEL_IN_LINK}")
+            raise CommandError(tr("{source}: {problem}", source=source, problem=NO_LEVEL_IN_LINK))
         if not is_inline(source) and not Path(source).is_file():
-            raise CommandError(f"{source}: no such file")
+            raise CommandError(tr("{source}: no such file", source=source))
     return gui_bridge.open_window(argv)
 
 
@@ -77,6 +85,12 @@ def _opened(argv: Sequence[str]) -> int:
     epilog="FILE is a collection (XSB, SOK, SLC, RLE, MF8, Boxoban and more), or - for standard "
     "input; LINK is a SokoPlayer link. Exit code 0: everything is decided or valid; 1: something "
     "is undecided or invalid; 2: the input cannot be read, or the call is wrong.",
+)
+@click.option(
+    "--lang",
+    cls=LanguageOption,
+    expose_value=False,
+    help="Show everything in this language; by default in that of the system.",
 )
 @click.version_option(__version__, message="sokolab %(version)s")
 @click.pass_context
@@ -95,12 +109,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     prepare_streams()
     if argv is None:
         allow_interpreting()
+    translate_click()
+    click.Context.formatter_class = HelpPage
     args = list(sys.argv[1:] if argv is None else argv)
     return exit_code_of(lambda: _called(args))
 
 
 def _called(args: list[str]) -> object:
     """Do what click's ``main`` does, except that a closed pipe is no error."""
+    args = take_language(args)
     try:
         with sokolab.make_context("sokolab", args) as context:
             return sokolab.invoke(context)

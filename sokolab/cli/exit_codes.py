@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
 from collections.abc import Callable
 from typing import Final
@@ -16,10 +15,10 @@ import click
 
 from sokolab.cli.messages import warn
 from sokolab.core.words import uncapitalised
+from sokolab.language import tr
 
 __all__ = ["EXIT_ERROR", "EXIT_INTERRUPTED", "CommandError", "exit_code_of", "prepare_streams"]
 
-_NOT_A_NUMBER: Final = re.compile("is not a valid (float|integer)( range)?")
 EXIT_ERROR: Final = 2
 """Input that cannot be read, or a wrong call."""
 EXIT_INTERRUPTED: Final = 130
@@ -49,27 +48,31 @@ def exit_code_of(call: Callable[[], object]) -> int:
         return 0
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "sokolab"
-        message = _NOT_A_NUMBER.sub("is not a number", error.format_message().rstrip("."))
-        return _fail(f"{uncapitalised(message)} (see {path} --help)")
+        message = uncapitalised(error.format_message().rstrip(".。"))
+        return _fail(tr("{message} (see {path} --help)", message=message, path=path))
     except click.ClickException as error:
         return _fail(error.format_message())
     except (KeyboardInterrupt, click.Abort):
-        warn("stopped")
+        warn(tr("stopped"))
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         return _end_closed_pipe()
     except OSError as error:  # for example a full disk behind standard output
         reason = error.strerror or str(error)
-        return _fail(f"{error.filename or 'the output'}: {uncapitalised(reason)}")
+        place = error.filename or tr("the output")
+        return _fail(tr("{source}: {problem}", source=place, problem=uncapitalised(reason)))
     except MemoryError:
-        return _fail("there is not enough memory")
+        return _fail(tr("there is not enough memory"))
     except Exception as error:
         if os.environ.get("SOKOLAB_DEBUG", "") not in ("", "0"):
             raise
-        message = " ".join(str(error).split()) or "no details"
+        details = " ".join(str(error).split()) or tr("no details")
         return _fail(
-            f"this is a bug in sokolab ({type(error).__name__}: {message}); "
-            "SOKOLAB_DEBUG=1 shows the traceback"
+            tr(
+                "this is a bug in sokolab ({kind}: {details}); SOKOLAB_DEBUG=1 shows the traceback",
+                kind=type(error).__name__,
+                details=details,
+            )
         )
     return code if isinstance(code, int) else 0
 

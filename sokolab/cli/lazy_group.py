@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from sokolab.language import Phrase, tr
+
 __all__ = ["LazyGroup"]
 
 
@@ -26,7 +28,7 @@ class LazyGroup(click.Group):
         self,
         *args: Any,
         package: str,
-        summaries: Mapping[str, str],
+        summaries: Mapping[str, Phrase],
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
@@ -48,5 +50,5 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of subcommands without loading them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, self._summaries[name]) for name in self.list_commands(ctx)])
+        with formatter.section(tr("Commands")):
+            formatter.write_dl([(name, str(said)) for name, said in self._summaries.items()])

@@ -8,17 +8,20 @@ from typing import Any, TypeVar
 
 import click
 
+from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective
 
 __all__ = [
     "limits_of",
     "memory_option",
+    "no_library_option",
     "nodes_option",
     "number_option",
     "objective_option",
     "row_and_column",
     "seconds_option",
+    "time_option",
 ]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -27,7 +30,7 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 def number_option(
     name: str,
     default: int,
-    words: str,
+    words: Phrase,
     *,
     least: int = 1,
     most: int | None = None,
@@ -48,7 +51,7 @@ def number_option(
         default=default,
         show_default=True,
         metavar=metavar,
-        help=words,
+        help=words.text,
     )
 
 
@@ -59,17 +62,35 @@ def _checked_seconds(context: click.Context, param: click.Parameter, value: floa
 
 
 def seconds_option(command: _Command) -> _Command:
-    """Add ``--seconds`` to a subcommand."""
+    """Add ``--seconds`` to a subcommand that searches every level."""
+    return time_option(60.0, phrase("Time limit per level, in seconds; inf for none."))(command)
+
+
+def time_option(default: float, words: Phrase) -> Callable[[_Command], _Command]:
+    """Return what adds ``--seconds``, with its own default, to a subcommand.
+
+    Parameters
+    ----------
+    words
+        The help text; the default is added to it.
+    """
     return click.option(
         "--seconds",
         "--time",
         type=float,
-        default=60.0,
+        default=default,
         show_default=True,
         callback=_checked_seconds,
         metavar="S",
-        help="Time limit per level, in seconds; inf for none.",
-    )(command)
+        help=words.text,
+    )
+
+
+def no_library_option(command: _Command) -> _Command:
+    """Add ``--no-library`` to a subcommand that asks the library of solutions."""
+    return click.option("--no-library", is_flag=True, help="Do not ask the library of solutions.")(
+        command
+    )
 
 
 def row_and_column(given: str, option: str) -> tuple[int, int]:

@@ -6,9 +6,13 @@ import os
 from pathlib import Path
 from typing import Final
 
+from sokolab.language import phrase
+
 __all__ = ["NO_LEVEL_IN_LINK", "is_inline", "is_source", "is_web_address"]
 
-NO_LEVEL_IN_LINK: Final = "the link contains no level (lvl=…), and sokolab downloads nothing"
+NO_LEVEL_IN_LINK: Final = phrase(
+    "the link contains no level (lvl=…), and sokolab downloads nothing"
+)
 
 
 def is_inline(argument: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sokolab.language import ENGLISH, present
+
 __all__ = ["capitalised", "signed", "uncapitalised"]
 
 
@@ -16,5 +18,6 @@ def capitalised(words: str) -> str:
 
 
 def uncapitalised(sentence: str) -> str:
-    """Return a sentence as it goes on after a colon: the first letter is no capital any more."""
-    return sentence[:1].lower() + sentence[1:]
+    """Return a sentence as it goes on after a colon: in English, without its capital."""
+    is_english = present().language == ENGLISH
+    return sentence[:1].lower() + sentence[1:] if is_english else sentence

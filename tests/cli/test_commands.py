@@ -29,13 +29,13 @@ def test_help_names_every_command_and_the_exit_codes(run: Run) -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_says_of_itself_what_the_list_says(name: str) -> None:
     command = import_module(f"sokolab.cli.commands.{name}").command
-    assert command.help.splitlines()[0] == COMMANDS[name]
+    assert command.help.splitlines()[0] == COMMANDS[name].text
 
 
 @pytest.mark.parametrize("name", bench.MEASURES)
 def test_every_measure_says_of_itself_what_the_list_says(name: str) -> None:
     command = import_module(f"sokolab.cli.commands.bench.{name}").command
-    assert command.help.splitlines()[0] == bench.MEASURES[name]
+    assert command.help.splitlines()[0] == bench.MEASURES[name].text
 
 
 def test_bench_lists_its_measures(run: Run) -> None:

@@ -18,6 +18,7 @@ from sokolab.cli.running.analysing import choose_kernels
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import decoded_runs, replay
+from sokolab.language import phrase
 
 __all__ = ["command"]
 
@@ -41,7 +42,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     metavar="NAME",
     help="An overlay to draw; may be repeated. A wrong NAME lists the valid ones.",
 )
-@number_option("--scale", 32, "Pixels per square.", most=512, metavar="PX")
+@number_option("--scale", 32, phrase("Pixels per square."), most=512, metavar="PX")
 @click.option(
     "--box",
     metavar="ROW,COLUMN",
@@ -59,7 +60,7 @@ _KINDS: Final = ("png", "svg", "gif", "pdf")
     metavar="N",
     help="Moves per second of an animation.",
 )
-@number_option("--columns", 3, "Levels per row of a page.", most=12)
+@number_option("--columns", 3, phrase("Levels per row of a page."), most=12)
 @click.option(
     "--paper",
     type=click.Choice(["A4", "A3", "Letter"]),

@@ -20,6 +20,7 @@ from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
 from sokolab.cli.running.solving import running_solvers, stages_of
 from sokolab.core.level import Level
 from sokolab.core.metrics import Metrics, metrics_of
+from sokolab.language import tr
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -31,15 +32,27 @@ _STYLES = {Outcome.SOLVED: "green", Outcome.UNSOLVABLE: "yellow", Outcome.INVALI
 _Report = Callable[[Progress], None]
 
 
+class _SolverOption(click.Option):
+    """``--solver``, whose help lists the solvers, those of plug-ins among them."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
+        """Return the option and its help."""
+        words = tr(
+            "The solver: {names} ({default} by default).",
+            names=", ".join(solver.name for solver in roster.all_solvers()),
+            default=roster.ROSTER[0].name,
+        )
+        return self.get_help_spec(ctx), words
+
+
 @click.command()
 @source_argument
 @level_option
 @click.option(
     "--solver",
     "name",
+    cls=_SolverOption,
     metavar="NAME",
-    help=f"The solver: {', '.join(solver.name for solver in roster.all_solvers())} "
-    f"({roster.ROSTER[0].name} by default).",
 )
 @seconds_option
 @nodes_option

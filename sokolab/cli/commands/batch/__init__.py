@@ -7,15 +7,16 @@ from typing import Final
 import click
 
 from sokolab.cli.lazy_group import LazyGroup
+from sokolab.language import phrase
 
 __all__ = ["JOBS", "command"]
 
 JOBS: Final = {
-    "solve": "Solve every level.",
-    "optimise": "Shorten the solution of every level.",
-    "check": "Find problems of every level, and replay its stored solutions.",
-    "analyse": "Count what the overlays show for every level.",
-    "convert": "Write every file in another format.",
+    "solve": phrase("Solve every level."),
+    "optimise": phrase("Shorten the solution of every level."),
+    "check": phrase("Find problems of every level, and replay its stored solutions."),
+    "analyse": phrase("Count what the overlays show for every level."),
+    "convert": phrase("Write every file in another format."),
 }
 
 

@@ -17,14 +17,12 @@ from sokolab.cli.commands.batch.batch_run import (
 __all__ = ["command"]
 
 
+@click.command()
 @batch_options
 @files_argument
-def _analyse(files: tuple[str, ...], options: BatchOptions) -> int:
+def command(files: tuple[str, ...], options: BatchOptions) -> int:
     """Count what the overlays show for every level of the files.
 
     Exit code 0, or 130 after Ctrl+C.
     """
     return run_batch(list_items(lambda: items_of_files(files)), Analyse(), options)
-
-
-command = click.command("analyse")(_analyse)

@@ -17,14 +17,12 @@ from sokolab.cli.commands.batch.batch_run import (
 __all__ = ["command"]
 
 
+@click.command()
 @batch_options
 @files_argument
-def _check(files: tuple[str, ...], options: BatchOptions) -> int:
+def command(files: tuple[str, ...], options: BatchOptions) -> int:
     """Find problems of every level of the files, and replay its stored solutions.
 
     Exit code 0 if all levels are valid, 1 if not, 130 after Ctrl+C.
     """
     return run_batch(list_items(lambda: items_of_files(files)), Check(), options)
-
-
-command = click.command("check")(_check)

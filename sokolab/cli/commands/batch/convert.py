@@ -22,6 +22,7 @@ from sokolab.cli.exit_codes import CommandError
 __all__ = ["command"]
 
 
+@click.command()
 @batch_options
 @files_argument
 @click.option(
@@ -38,7 +39,7 @@ __all__ = ["command"]
     metavar="DIR",
     help="Folder for the new files; created if necessary.",
 )
-def _convert(files: tuple[str, ...], name: str, folder: Path, options: BatchOptions) -> int:
+def command(files: tuple[str, ...], name: str, folder: Path, options: BatchOptions) -> int:
     """Write every file in another format; the table says what is lost.
 
     Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.
@@ -64,6 +65,3 @@ def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:
                 f"{other} and {file} would both be written to {target}; "
                 "convert them into different folders"
             )
-
-
-command = click.command("convert")(_convert)

@@ -18,12 +18,13 @@ from sokolab.cli.options import limits_of, memory_option, objective_option, seco
 __all__ = ["command"]
 
 
+@click.command()
 @batch_options
 @files_argument
 @objective_option
 @seconds_option
 @memory_option
-def _optimise(
+def command(
     files: tuple[str, ...],
     objective_name: str,
     seconds: float,
@@ -39,6 +40,3 @@ def _optimise(
     return run_batch(
         list_items(lambda: items_of_files(files)), Optimise(objective_name, limits), options
     )
-
-
-command = click.command("optimise")(_optimise)

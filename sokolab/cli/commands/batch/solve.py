@@ -19,6 +19,7 @@ from sokolab.solvers.roster import ROSTER, all_solvers
 __all__ = ["command"]
 
 
+@click.command()
 @batch_options
 @files_argument
 @click.option(
@@ -32,7 +33,7 @@ __all__ = ["command"]
 @seconds_option
 @nodes_option
 @memory_option
-def _solve(
+def command(
     files: tuple[str, ...],
     solver: str,
     seconds: float,
@@ -47,6 +48,3 @@ def _solve(
     """
     limits = limits_of(seconds, nodes, megabytes)
     return run_batch(list_items(lambda: items_of_files(files)), Solve(solver, limits), options)
-
-
-command = click.command("solve")(_solve)

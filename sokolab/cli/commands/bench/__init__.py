@@ -7,17 +7,22 @@ from typing import Final
 import click
 
 from sokolab.cli.lazy_group import LazyGroup
+from sokolab.language import phrase
 
 __all__ = ["MEASURES", "command"]
 
 MEASURES: Final = {
-    "analysis": "Time the analyses, and what block queries save.",
-    "solvers": "Count the levels solved within a time limit.",
-    "optimiser": "Count the pushes and moves that the optimiser saves.",
-    "files": "Time opening a file of many levels, scrolling, sorting and filtering its list.",
-    "window": "Time a drag, from mouse event to painted overlays.",
-    "verdict": "Count the boards judged soon after an edit; time reasons, mends, sweeps.",
-    "start": "Time first answers, imports, the window's first paint, and compiling the kernels.",
+    "analysis": phrase("Time the analyses, and what block queries save."),
+    "solvers": phrase("Count the levels solved within a time limit."),
+    "optimiser": phrase("Count the pushes and moves that the optimiser saves."),
+    "files": phrase(
+        "Time opening a file of many levels, scrolling, sorting and filtering its list."
+    ),
+    "window": phrase("Time a drag, from mouse event to painted overlays."),
+    "verdict": phrase("Count the boards judged soon after an edit; time reasons, mends, sweeps."),
+    "start": phrase(
+        "Time first answers, imports, the window's first paint, and compiling the kernels."
+    ),
 }
 
 

@@ -23,12 +23,13 @@ from sokolab.cli.commands.bench.floods import push_search_by_floods
 from sokolab.cli.commands.bench.machine import machine_and_speed
 from sokolab.cli.options import number_option
 from sokolab.core.board import Board, Tile
+from sokolab.language import phrase
 
 __all__ = ["command"]
 
 
 @click.command()
-@number_option("--edits", 200, "Number of edits of each board.")
+@number_option("--edits", 200, phrase("Number of edits of each board."))
 @click.option(
     "--side",
     "sides",

@@ -15,6 +15,7 @@ from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.machine import machine_and_speed
 from sokolab.cli.options import number_option
+from sokolab.language import phrase
 
 __all__ = ["command"]
 
@@ -22,11 +23,11 @@ _TARGETS: Final = ("1.0", "16", "500")
 
 
 @click.command()
-@number_option("--levels", 50_000, "Number of levels in the file.", most=200_000)
+@number_option("--levels", 50_000, phrase("Number of levels in the file."), most=200_000)
 @number_option(
     "--frames",
     300,
-    "Number of steps in which the list is scrolled from end to end, and of wheel notches.",
+    phrase("Number of steps in which the list is scrolled from end to end, and of wheel notches."),
     least=2,
     most=10_000,
 )

@@ -36,6 +36,7 @@ from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.options import memory_option, objective_option
 from sokolab.core.lurd import Replay, replay
+from sokolab.language import phrase
 from sokolab.solvers.frame.protocol import CancelToken, Limits, ignore_news
 from sokolab.solvers.optimiser.optimiser import Objective, optimise, prepare
 
@@ -76,7 +77,7 @@ class _Gain:
 )
 @objective_option
 @levels_option
-@seconds_option(default=60, words="Processor seconds per level.")
+@seconds_option(default=60, words=phrase("Processor seconds per level."))
 @memory_option
 @results_option
 @bounds_option

@@ -8,6 +8,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from sokolab.language import Phrase
+
 __all__ = [
     "EXISTING_FILE",
     "bounds_option",
@@ -40,7 +42,7 @@ def levels_option(command: _Command) -> _Command:
     )(command)
 
 
-def seconds_option(default: float, words: str) -> Callable[[_Command], _Command]:
+def seconds_option(default: float, words: Phrase) -> Callable[[_Command], _Command]:
     """Return what adds ``--seconds`` to a benchmark.
 
     Parameters
@@ -55,7 +57,7 @@ def seconds_option(default: float, words: str) -> Callable[[_Command], _Command]
         default=default,
         show_default=True,
         metavar="S",
-        help=words,
+        help=words.text,
     )
 
 

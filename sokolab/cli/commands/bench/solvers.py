@@ -39,6 +39,7 @@ from sokolab.cli.commands.bench.records import (
 from sokolab.cli.commands.bench.suites import Job, append, jobs, numbers
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.options import memory_option, number_option
+from sokolab.language import phrase
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER, by_name, solve
 
@@ -58,11 +59,12 @@ __all__ = ["command"]
 )
 @levels_option
 @seconds_option(
-    default=10, words="Processor seconds per level; with more than one thread, wall-clock seconds."
+    default=10,
+    words=phrase("Processor seconds per level; with more than one thread, wall-clock seconds."),
 )
-@number_option("--threads", 1, "Number of searches that a solver may run at once.")
+@number_option("--threads", 1, phrase("Number of searches that a solver may run at once."))
 @memory_option
-@number_option("--workers", 1, "Number of worker processes, each with one level at a time.")
+@number_option("--workers", 1, phrase("Number of worker processes, each with one level at a time."))
 @results_option
 @bounds_option
 @click.option(

@@ -25,6 +25,7 @@ from sokolab.cli.commands.bench.verdicts.reasons import Figure, reasons_and_mend
 from sokolab.cli.commands.bench.verdicts.window import in_window
 from sokolab.cli.options import number_option
 from sokolab.core.board import Board
+from sokolab.language import phrase
 from sokolab.verdicts.judging import judge
 
 __all__ = ["command"]
@@ -36,9 +37,9 @@ _BEFORE_SECONDS: Final = 30.0
 @click.command()
 @suites_argument
 @levels_option
-@number_option("--edits", 5, "Random edits of each level, each on the level as it was.")
-@number_option("--seed", 1, "Seed of the random edits.")
-@seconds_option(3.0, "Longest time for one board, in seconds of processor time.")
+@number_option("--edits", 5, phrase("Random edits of each level, each on the level as it was."))
+@number_option("--seed", 1, phrase("Seed of the random edits."))
+@seconds_option(3.0, phrase("Longest time for one board, in seconds of processor time."))
 @click.option(
     "--unsolvable",
     multiple=True,

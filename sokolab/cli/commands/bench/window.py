@@ -14,6 +14,7 @@ from sokolab.cli import gui_bridge, terminal
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.machine import machine_and_speed
 from sokolab.cli.options import number_option
+from sokolab.language import phrase
 
 __all__ = ["command"]
 
@@ -23,10 +24,10 @@ _BOXES: Final = 20  # so many that no solver finishes early
 
 
 @click.command()
-@number_option("--side", 50, "Rows and columns of the board.", least=20, most=200)
-@number_option("--large", 200, "The same of a board to compare with.", least=20, most=200)
-@number_option("--samples", 60, "Mouse events per drag.", least=2)
-@number_option("--rounds", 10, "Number of drags.")
+@number_option("--side", 50, phrase("Rows and columns of the board."), least=20, most=200)
+@number_option("--large", 200, phrase("The same of a board to compare with."), least=20, most=200)
+@number_option("--samples", 60, phrase("Mouse events per drag."), least=2)
+@number_option("--rounds", 10, phrase("Number of drags."))
 def command(side: int, large: int, samples: int, rounds: int) -> None:
     """Time a drag, from mouse event to painted overlays.
 

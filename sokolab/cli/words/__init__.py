@@ -1,0 +1,1 @@
+"""The language of the command line: how it is chosen, help pages, and what click itself says."""
