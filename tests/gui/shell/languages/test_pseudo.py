@@ -1,0 +1,73 @@
+"""In a language that nobody speaks, nothing English is left in any panel or dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QWidget
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level, Snapshot, Solution
+from sokolab.gui.app import Application
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import PSEUDO, ask_for_this_run, remember_shown, show_in
+from tests.gui.shell.languages.reading import english_words, texts
+from tests.gui.test_tab_stops import DIALOGS
+
+BOARD = Board("########\n#      #\n#@ $  .#\n#      #\n########")
+LEVEL = Level(
+    BOARD,
+    "14",
+    "15",
+    solutions=(Solution("rRRR"), Solution("drurRRR")),
+    snapshots=(Snapshot("rR*R", "17"),),
+)
+
+
+@pytest.fixture
+def pseudo() -> Iterator[None]:
+    ask_for_this_run(PSEUDO)
+    yield
+    ask_for_this_run("")
+    show_in(None)
+    remember_shown(False)
+
+
+@pytest.fixture
+def app(pseudo: None, window: MainWindow) -> Application:
+    """The window, built in the pseudo-language."""
+    found = window.property("application")
+    assert isinstance(found, Application)
+    found.collection_controller.workspace.open(Collection((LEVEL, LEVEL), "18"))
+    return found
+
+
+def english(top: QWidget) -> list[str]:
+    found = [(where, text, english_words(text)) for where, text in texts(top)]
+    return [f"{where}: {text!r}" for where, text, words in found if words]
+
+
+@pytest.mark.parametrize("is_playing", [False, True])
+def test_no_panel_is_english(app: Application, is_playing: bool) -> None:
+    for dock in app.window.findChildren(QDockWidget):
+        dock.show()
+    app.collection_controller.dock.show_gallery(True, 64)
+    app.solve_controller.dock.choose_solvers()
+    if is_playing:
+        app.play_controller.session.start()
+    QApplication.processEvents()
+    assert english(app.window) == []
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+def test_no_dialog_is_english(app: Application, qtbot: QtBot, name: str) -> None:
+    before = set(QApplication.topLevelWidgets())
+    app.window.action(name).trigger()
+    QApplication.processEvents()
+    dialogs = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+    for dialog in [one for one in dialogs if one not in before or isinstance(one, QDialog)]:
+        if dialog is not app.window:
+            assert english(dialog) == []
+            dialog.close()
