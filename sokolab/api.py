@@ -159,7 +159,7 @@ def _known(level: Level | Board, solution: str | Solution | Result | None) -> Re
     played = [replay(board, each.lurd) for each in own]
     solving = [each for each in played if each.solves]
     if not solving:
-        raise ValueError("the level has no solution to begin with")
+        raise ValueError("the level has no solution to begin with")  # no phrase: for programmers
     return min(solving, key=lambda each: (each.pushes, each.moves))
 
 

@@ -17,6 +17,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
+from sokolab.language import Phrase, phrase
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
@@ -34,7 +36,11 @@ ANALYSES: Final = "sokolab.analyses"
 SOLVERS: Final = "sokolab.solvers"
 FORMATS: Final = "sokolab.formats"
 
-_WORDS: Final = {ANALYSES: "analysis", SOLVERS: "solver", FORMATS: "format"}
+_KINDS: Final = {
+    ANALYSES: phrase("analysis", context="plug-in"),
+    SOLVERS: phrase("solver", context="plug-in"),
+    FORMATS: phrase("format", context="plug-in"),
+}
 
 
 class _Named(Protocol):
@@ -44,15 +50,15 @@ class _Named(Protocol):
 
 _Plugin = TypeVar("_Plugin", bound=_Named)
 
-_troubles: list[str] = []
+_troubles: list[Phrase] = []
 
 
-def troubles() -> tuple[str, ...]:
+def troubles() -> tuple[Phrase, ...]:
     """Return a sentence for each plug-in that failed so far, without the final stop."""
     return tuple(_troubles)
 
 
-def report(sentence: str) -> None:
+def report(sentence: Phrase) -> None:
     """Add a sentence to the troubles, once."""
     if sentence not in _troubles:
         _troubles.append(sentence)
@@ -76,21 +82,31 @@ def loaded(group: str, kind: type[_Plugin], taken: Iterable[str]) -> tuple[_Plug
         try:
             plugin = entry.load()
         except Exception as error:  # whatever goes wrong in code that is not ours
-            _leave_out(entry, f"it cannot be loaded ({type(error).__name__}: {error})")
+            details = f"{type(error).__name__}: {error}"
+            _leave_out(entry, phrase("it cannot be loaded ({details})", details=details))
             continue
         if not isinstance(plugin, kind):
-            _leave_out(entry, f"{entry.value} is not of the type {kind.__name__}")
+            wanted = kind.__name__
+            reason = phrase("{name} is not of the type {wanted}", name=entry.value, wanted=wanted)
+            _leave_out(entry, reason)
         elif plugin.name in names:
-            _leave_out(entry, f"the name {plugin.name!r} is taken")
+            _leave_out(entry, phrase("the name {name!r} is taken", name=plugin.name))
         else:
             names.add(plugin.name)
             found.append(plugin)
     return tuple(found)
 
 
-def _leave_out(entry: EntryPoint, reason: str) -> None:
-    package = f" of the package {entry.dist.name}" if entry.dist else ""
-    report(f"The {_WORDS[entry.group]} {entry.name!r}{package} is left out: {reason}")
+def _leave_out(entry: EntryPoint, reason: Phrase) -> None:
+    report(
+        phrase(
+            "The {kind} {name!r} of the package {package} is left out: {reason}",
+            kind=_KINDS[entry.group],
+            name=entry.name,
+            package=entry.dist.name if entry.dist else "?",
+            reason=reason,
+        )
+    )
 
 
 def _entry_points(group: str) -> list[EntryPoint]:

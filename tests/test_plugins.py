@@ -7,8 +7,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from importlib.metadata import EntryPoint, distributions
+from importlib.metadata import EntryPoints, distributions
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,6 +126,10 @@ def test_the_format_of_a_package_is_written_and_read(
     assert again.stdout.splitlines()[:5] == LEVEL.splitlines(), again.stderr
 
 
+def told() -> tuple[str, ...]:
+    return tuple(map(str, plugins.troubles()))
+
+
 def package(folder: Path, name: str, entry_points: str, code: str) -> None:
     """Write a package as an installer would leave it."""
     (folder / f"{name}.py").write_text(code, "utf-8")
@@ -138,9 +143,9 @@ def package(folder: Path, name: str, entry_points: str, code: str) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return a folder of packages that are found in this test only."""
 
-    def found(*, group: str) -> list[EntryPoint]:
+    def found(**wanted: Any) -> EntryPoints:
         entries = (one.entry_points for one in distributions(path=[str(tmp_path)]))
-        return [entry for some in entries for entry in some.select(group=group)]
+        return EntryPoints(entry for some in entries for entry in some).select(**wanted)
 
     caches = (all_questions, all_solvers, all_formats)
     for cache in caches:
@@ -162,7 +167,7 @@ def test_a_broken_package_is_told_and_left_out(folder: Path) -> None:
     assert all_questions() == CATALOGUE
     assert all_solvers() == ROSTER
     assert all_formats() == FORMATS
-    assert plugins.troubles() == (
+    assert told() == (
         "The analysis 'bad' of the package broken_one is left out: "
         "it cannot be loaded (ZeroDivisionError: division by zero)",
         "The solver 'odd' of the package wrong_one is left out: "
@@ -183,7 +188,7 @@ def test_a_format_that_fails_harms_nobody_else(folder: Path) -> None:
     package(folder, "mine_one", "[sokolab.formats]\nmine = mine_one:FORMAT\n", code)
     assert [known.name for known in all_formats()][-2:] == ["mine", "xsb"]
     assert formats.loads("crash\n\n" + LEVEL)[0].board == Board(LEVEL)
-    assert plugins.troubles() == ("The format 'mine' failed to look at a text (RuntimeError: bad)",)
+    assert told() == ("The format 'mine' failed to look at a text (RuntimeError: bad)",)
     with pytest.raises(FormatError, match="Mine cannot be read: cannot"):
         formats.loads("mine")
 

@@ -125,4 +125,4 @@ def _called(args: list[str]) -> object:
         return end.exit_code
     finally:
         for trouble in plugins.troubles():
-            warn(f"{trouble}.")
+            warn(tr("{sentence}.", sentence=trouble))

@@ -43,7 +43,7 @@ def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:
         if library is not None:
             library.close()
             for notice in library.notices:
-                warn_once(notice)
+                warn_once(str(notice))
 
 
 @contextmanager

@@ -7,16 +7,17 @@ import sys
 import click
 
 from sokolab.core.printable import printable
+from sokolab.language import Phrase
 
 __all__ = ["say", "warn"]
 
 
-def say(line: str) -> None:
-    """Print a line on standard output."""
-    click.echo(printable(line))
+def say(*lines: str) -> None:
+    """Print lines on standard output, at once."""
+    click.echo("\n".join(map(printable, lines)))
 
 
-def warn(sentence: str) -> None:
+def warn(sentence: str | Phrase) -> None:
     """Print a sentence on standard error, where there is one."""
     if sys.stderr is not None:  # the windowed program of the bundle has no console
-        click.echo(f"sokolab: {printable(sentence)}", err=True)
+        click.echo(f"sokolab: {printable(str(sentence))}", err=True)

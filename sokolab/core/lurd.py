@@ -13,6 +13,7 @@ import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
+from sokolab.language import Phrase, phrase
 
 __all__ = [
     "Mismatch",
@@ -35,6 +36,13 @@ _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
 _RUNS = re.compile("[0-9()]")
 
 
+class _RunsError(ValueError):
+    """Counts and groups that cannot be written out; says where and why."""
+
+    def __init__(self, column: int, fault: Phrase) -> None:
+        super().__init__(phrase("column {column}: {fault}", column=column, fault=fault))
+
+
 @dataclass(frozen=True, slots=True)
 class Mismatch:
     """The first letter that does not fit the board.
@@ -45,13 +53,18 @@ class Mismatch:
         Position of the letter, from 0.
     letter
         The letter as written.
-    sentence
+    said
         What is wrong with it, for people.
     """
 
     index: int
     letter: str
-    sentence: str
+    said: Phrase
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong with it, in the language of the moment."""
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,18 +145,14 @@ def replay(board: Board, lurd: str) -> Replay:
         beyond = there + step[0] if step else 0
         pushed = bool(held[there])
         if step is None or shut[there] or (pushed and (shut[beyond] or held[beyond])):
-            reason = "is blocked" if step else "is not one of u, r, d, l"
-            sentence = f"letter {index + 1}, {letter}, {reason}"
-            mismatch = mismatch or Mismatch(index, letter, sentence)
+            mismatch = mismatch or _impossible(index, letter, is_direction=step is not None)
             complete = False
             break
         at = there
         proper = step[1][pushed]
         played.append(proper)
         if letter != proper and mismatch is None:
-            what = "pushes a box" if pushed else "pushes nothing"
-            sentence = f"letter {index + 1}, {letter}, {what}: it should be {proper}"
-            mismatch = Mismatch(index, letter, sentence)
+            mismatch = _of_wrong_case(index, letter, proper)
         if pushed:
             held[there], held[beyond] = 0, 1
             loose += goal[there] - goal[beyond]
@@ -169,6 +178,34 @@ def replay(board: Board, lurd: str) -> Replay:
     )
 
 
+def _impossible(index: int, letter: str, *, is_direction: bool) -> Mismatch:
+    if is_direction:
+        said = phrase("letter {number}, {letter}, is blocked", number=index + 1, letter=letter)
+    else:
+        said = phrase(
+            "letter {number}, {letter}, is not one of u, r, d, l", number=index + 1, letter=letter
+        )
+    return Mismatch(index, letter, said)
+
+
+def _of_wrong_case(index: int, letter: str, proper: str) -> Mismatch:
+    if proper.isupper():
+        said = phrase(
+            "letter {number}, {letter}, pushes a box: it should be {proper}",
+            number=index + 1,
+            letter=letter,
+            proper=proper,
+        )
+    else:
+        said = phrase(
+            "letter {number}, {letter}, pushes nothing: it should be {proper}",
+            number=index + 1,
+            letter=letter,
+            proper=proper,
+        )
+    return Mismatch(index, letter, said)
+
+
 def until_solved(played: Replay) -> Replay:
     """Return the replay without the moves after the solved position.
 
@@ -184,7 +221,7 @@ def until_solved(played: Replay) -> Replay:
     'R'
     """
     if played.solved_after is None:
-        raise ValueError("these moves do not solve the board")
+        raise ValueError(phrase("these moves do not solve the board"))
     if played.solved_after == played.moves:
         return played
     return replay(played.final.board, played.lurd[: played.solved_after])
@@ -232,7 +269,11 @@ def positions(board: Board, lurd: str) -> list[Position]:
         direction = DIRECTION_LETTERS.find(letter.lower())
         after = found[-1].moved(direction) if direction >= 0 else None
         if after is None:
-            raise ValueError(f"letter {index + 1}, {letter}, cannot be played")
+            raise ValueError(
+                phrase(
+                    "letter {number}, {letter}, cannot be played", number=index + 1, letter=letter
+                )
+            )
         found.append(after)
     return found
 
@@ -285,28 +326,30 @@ def decoded_runs(text: str) -> str:
             continue
         times = int(count) if len(count) < 9 and count else (1 if not count else _MAX_LETTERS + 1)
         if times == 0:
-            raise ValueError(f"column {column}: a count of zero")
+            raise _RunsError(column, phrase("a count of zero"))
         count = ""
         if char == "(":
             if len(stack) > _MAX_DEPTH:
-                raise ValueError(f"column {column}: more than {_MAX_DEPTH} groups around a group")
+                raise _RunsError(
+                    column, phrase("more than {n} groups around a group", n=_MAX_DEPTH)
+                )
             stack.append(([], times, column))
             continue
         if char == ")":
             if len(stack) == 1:
-                raise ValueError(f"column {column}: ')' closes no group")
+                raise _RunsError(column, phrase("')' closes no group"))
             if column and times != 1:
-                raise ValueError(f"column {column}: a count stands before ')'")
+                raise _RunsError(column, phrase("a count stands before ')'"))
             parts, times, _ = stack.pop()
             piece = "".join(parts)
         else:
             piece = char
         length += len(piece) * times
         if len(piece) * times > _MAX_LETTERS or length > 2 * _MAX_LETTERS:
-            raise ValueError(f"column {column}: more than {_MAX_LETTERS:,} letters")
+            raise _RunsError(column, phrase("more than {n:,} letters", n=_MAX_LETTERS))
         stack[-1][0].append(piece * times)
     if count:
-        raise ValueError(f"column {len(text)}: a count stands before nothing")
+        raise _RunsError(len(text), phrase("a count stands before nothing"))
     if len(stack) > 1:
-        raise ValueError(f"column {stack[-1][2]}: '(' is never closed")
+        raise _RunsError(stack[-1][2], phrase("'(' is never closed"))
     return "".join(stack[0][0])

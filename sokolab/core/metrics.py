@@ -50,7 +50,7 @@ def metrics(board: Board, lurd: str) -> Metrics:
     played = replay(board, lurd)
     if not played.complete:
         assert played.mismatch is not None
-        raise ValueError(played.mismatch.sentence)
+        raise ValueError(played.mismatch.said)
     return metrics_of(played)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
+from sokolab.language import phrase
 
 __all__ = ["Position", "Push"]
 
@@ -63,7 +64,9 @@ class Position:
         if player is None:
             players = board.players
             if len(players) != 1:
-                raise ValueError(f"a position has one player; this board has {len(players)}")
+                raise ValueError(
+                    phrase("a position has one player; this board has {n}", n=len(players))
+                )
             player = players[0]
         keep = object.__setattr__
         keep(self, "boxes", frozenset(board.boxes if boxes is None else boxes))
@@ -114,7 +117,9 @@ class Position:
         """
         if push not in self.pushes():
             place = self.board.place(push.box)
-            raise ValueError(f"no push {push.letter} of {place} is possible")
+            raise ValueError(
+                phrase("no push {letter} of {place} is possible", letter=push.letter, place=place)
+            )
         beyond = self._neighbour(push.box, push.direction)
         return Position(self.board, self.boxes - {push.box} | {beyond}, push.box)
 

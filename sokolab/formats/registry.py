@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import PurePath
 from typing import Final
 
+from sokolab.language import phrase
 from sokolab import plugins
 from sokolab.core.level import Collection
 from sokolab.formats.boards_only import boxoban, link, screen
@@ -128,7 +129,13 @@ def _guarded(plugin: Format) -> Format:
             return plugin.recognises(text)
         except Exception as error:  # whatever goes wrong in code that is not ours
             reason = f"{type(error).__name__}: {error}"
-            plugins.report(f"The format {plugin.name!r} failed to look at a text ({reason})")
+            plugins.report(
+                phrase(
+                    "The format {name!r} failed to look at a text ({reason})",
+                    name=plugin.name,
+                    reason=reason,
+                )
+            )
             return False
 
     def read(text: str) -> Collection:

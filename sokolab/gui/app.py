@@ -146,7 +146,7 @@ class Application:
         """Say which plug-ins were left out since this was called last."""
         troubles = plugins.troubles()
         for trouble in troubles[self._troubles_told :]:
-            self.collection_controller.messages.say(f"{trouble}.", Kind.ERROR)
+            self.collection_controller.messages.say(tr("{sentence}.", sentence=trouble), Kind.ERROR)
         self._troubles_told = len(troubles)
 
     def interpret_at_first(self) -> None:

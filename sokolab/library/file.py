@@ -11,6 +11,7 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
+from sokolab.language import tr
 from sokolab.library.schema import APPLICATION, migrate
 from sokolab.library.values import LibraryError
 
@@ -58,7 +59,11 @@ def setup_lock(path: Path) -> Iterator[None]:
         lock.acquire()
     except Timeout:
         raise LibraryError(
-            f"another program has kept the library {path.name} busy for {_LOCK_SECONDS:.0f} s"
+            tr(
+                "another program has kept the library {name} busy for {seconds:.0f} s",
+                name=path.name,
+                seconds=_LOCK_SECONDS,
+            )
         ) from None
     try:
         yield
@@ -98,7 +103,7 @@ def _check_owner(connection: sqlite3.Connection) -> None:
     (owner,) = connection.execute("PRAGMA application_id").fetchone()
     tables = connection.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
     if owner != APPLICATION and (owner or tables):
-        raise DamagedError("it belongs to another program")
+        raise DamagedError(tr("it belongs to another program"))
 
 
 def check_content(connection: sqlite3.Connection, path: Path) -> None:
@@ -169,7 +174,11 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
             path.replace(aside)
         except OSError as error:
             raise LibraryError(
-                f"the library {path.name} is damaged and cannot be set aside: {error.strerror}"
+                tr(
+                    "the library {name} is damaged and cannot be set aside: {reason}",
+                    name=path.name,
+                    reason=error.strerror,
+                )
             ) from None
         return aside
 

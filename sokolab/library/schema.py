@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
+from sokolab.language import tr
 from sokolab.library.values import LibraryError
 
 __all__ = ["APPLICATION", "STEPS", "migrate"]
@@ -72,8 +73,12 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Sequence[str]] = STE
         version = _version(connection)  # another process may have migrated it meanwhile
         if version > len(steps):
             raise LibraryError(
-                f"the library was written by a newer sokolab (version {version} of its tables; "
-                f"this one knows {len(steps)})"
+                tr(
+                    "the library was written by a newer sokolab (version {version} of its tables; "
+                    "this one knows {known})",
+                    version=version,
+                    known=len(steps),
+                )
             )
         for step in steps[version:]:
             for statement in step:

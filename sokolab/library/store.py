@@ -16,6 +16,7 @@ from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.editing.symmetry import inverse, lurd_after
+from sokolab.language import Phrase, phrase, tr
 from sokolab.library import rows
 from sokolab.library.canonical import Canonical, canonical
 from sokolab.library.file import (
@@ -73,7 +74,7 @@ class Library:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or default_path()
-        self.notices: list[str] = []
+        self.notices: list[Phrase] = []
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
         self._identity: FileIdentity | None = None
@@ -107,7 +108,7 @@ class Library:
         submission, form = Submission(board, played.lurd, solver, limits, origin), canonical(board)
         turned = _turned(played, form)
         if turned is None:
-            raise ValueError("these moves do not solve a level")
+            raise ValueError(phrase("these moves do not solve a level"))
         letters, counts = turned
 
         def insert(connection: sqlite3.Connection) -> AddOutcome:
@@ -197,11 +198,12 @@ class Library:
             levels.append(
                 Level(
                     Board.from_rows(rows_text.split("\n")),
-                    title=f"Level {number}",
+                    title=f"Level {number}",  # no phrase: for other programs
                     solutions=tuple(Solution(lurd, solver) for lurd, _, _, solver in wanted),
                 )
             )
-        return Collection(tuple(levels), title="Library of sokolab")
+        title = "Library of sokolab"  # no phrase: for other programs
+        return Collection(tuple(levels), title=title)
 
     def _add_batch(self, batch: list[Submission]) -> ImportCounts:
         forms = [canonical(submission.board) for submission in batch]
@@ -243,13 +245,18 @@ class Library:
                 aside = set_aside(self.path, self._identity)
             if aside is not None:
                 self.notices.append(
-                    f"The library of solutions was damaged. The file was renamed to {aside.name}, "
-                    "and a new library was started."
+                    phrase(
+                        "The library of solutions was damaged. The file was renamed to {name}, "
+                        "and a new library was started.",
+                        name=aside.name,
+                    )
                 )
             try:
                 return self._run_once(work)
             except DamagedError as error:
-                raise LibraryError(f"the library {self.path.name} is damaged: {error}") from None
+                raise LibraryError(
+                    tr("the library {name} is damaged: {reason}", name=self.path.name, reason=error)
+                ) from None
 
     def _run_once(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
         try:
@@ -257,9 +264,11 @@ class Library:
         except sqlite3.DatabaseError as error:
             if is_damage(error):
                 raise DamagedError(str(error)) from None
-            raise LibraryError(f"the library cannot be used: {error}") from None
+            raise LibraryError(tr("the library cannot be used: {reason}", reason=error)) from None
         except OSError as error:
-            raise LibraryError(f"the library cannot be used: {error.strerror}") from None
+            raise LibraryError(
+                tr("the library cannot be used: {reason}", reason=error.strerror)
+            ) from None
 
     def _connect(self) -> sqlite3.Connection:
         with setup_lock(self.path):

@@ -17,6 +17,7 @@ from sokolab.core.board import Board
 from sokolab.gui.analysis.plugin_overlays import marked_squares
 from sokolab.gui.app import Application
 from sokolab.gui.shell.messages import Kind, Message
+from sokolab.language import phrase
 from tests.gui.overlays.paper import pixels
 
 
@@ -59,7 +60,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
     def all_questions() -> tuple[Question, ...]:
-        plugins.report("The analysis 'odd' is left out: it is broken")
+        plugins.report(phrase("The analysis 'odd' is left out: it is broken"))
         return questions
 
     monkeypatch.setattr(plugins, "_troubles", [])

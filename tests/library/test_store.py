@@ -227,7 +227,7 @@ def test_a_damaged_file_is_set_aside_told_and_begun_anew(path: Path, damage: str
     before = path.read_bytes()
     library = Library(path)
     assert library.add(replay(ROOM, SHORT)).is_new
-    (notice,) = library.notices
+    (notice,) = map(str, library.notices)
     (aside,) = path.parent.glob("library-damaged-*.sqlite")
     assert notice == (
         f"The library of solutions was damaged. The file was renamed to {aside.name}, "

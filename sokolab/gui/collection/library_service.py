@@ -16,6 +16,7 @@ from sokolab.core.lurd import Replay
 from sokolab.core.words import capitalised
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import tr
 from sokolab.library.canonical import canonical
 from sokolab.library.store import Library, default_path
 from sokolab.library.values import (
@@ -29,7 +30,7 @@ from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 
 __all__ = ["BY_HAND", "LibraryService"]
 
-BY_HAND: Final = "by hand"
+BY_HAND: Final = "by hand"  # no phrase: the library keeps it
 """Recorded as the solver of solutions that the user played."""
 _SETTING: Final = "keep-solutions"
 _BATCH: Final = 200
@@ -127,7 +128,7 @@ class LibraryService(QObject):
             partial(self._worked, work),
             partial(self._deliver, answer),
             self.noticed.emit,
-            title="The library of solutions",
+            title=tr("The library of solutions"),
         )
 
     def _worked(self, work: Callable[[Library], object]) -> object:
@@ -150,7 +151,12 @@ class LibraryService(QObject):
                     self._library = Library(self._path)
                 except LibraryError as error:
                     self._is_broken = True
-                    self.noticed.emit(f"{_sentence(error)}. New solutions are not added to it")
+                    self.noticed.emit(
+                        tr(
+                            "{sentence}. New solutions are not added to it",
+                            sentence=_sentence(error),
+                        )
+                    )
         if self._library is not None:
             self._emit_notices(self._library)
         return self._library
@@ -159,7 +165,7 @@ class LibraryService(QObject):
         with self._opening:
             for notice in library.notices[self._noticed :]:
                 self._noticed += 1
-                self.noticed.emit(notice)
+                self.noticed.emit(str(notice))
 
     def _deliver(self, answer: Callable[..., None], value: object) -> None:
         if value is not None:
