@@ -105,6 +105,8 @@ _OWN: Final = (
     Key("%Y-%m-%d %H:%M", "date and time"),
     Key(", ", "between the items of a list"),
     Key("{items} and {last}", ""),
+    Key("{sentence}.", ""),
+    Key("{text} {sentence}", ""),
 )
 """Messages of the language itself: how it writes numbers, dates and lists."""
 

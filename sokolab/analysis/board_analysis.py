@@ -18,7 +18,7 @@ from sokolab.analysis.reach import PlayerReach, player_reach
 from sokolab.analysis.targets import PushTargets, push_targets
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.language import counted
+from sokolab.language import counted, tr
 
 __all__ = ["Analysis", "analyse"]
 
@@ -86,7 +86,10 @@ class Analysis(Mapping[str, object]):
             No box is on the square.
         """
         if box not in self.board.boxes:
-            raise ValueError(f"no box is on square {box}; there are boxes on {self.board.boxes}")
+            raise ValueError(
+                f"no box is on square {box}; "
+                f"there are boxes on {self.board.boxes}"  # no phrase: misuse
+            )
         return push_targets(self.arrays, box)
 
     def __getitem__(self, name: str) -> object:
@@ -107,7 +110,9 @@ class Analysis(Mapping[str, object]):
         board, bound = self.board, self.bound.pushes
         dead = counted(int(self.dead_squares.dead.sum()), "dead square", "dead squares")
         cuts = counted(int(self.cuts.cut.sum()), "cut square", "cut squares")
-        least = "no solution" if bound is None else f"at least {counted(bound, 'push', 'pushes')}"
+        least = tr("no solution")
+        if bound is not None:
+            least = counted(bound, "at least {n:,} push", "at least {n:,} pushes")
         head = f"Analysis {board.width} × {board.height}, {dead}, {cuts}, {least}"
         return f"<{head}>\n{board}" if board.is_small else f"<{head}>"
 

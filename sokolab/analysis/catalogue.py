@@ -15,6 +15,7 @@ from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
+from sokolab.language import Phrase, phrase
 
 __all__ = ["CATALOGUE", "Question", "all_questions"]
 
@@ -28,7 +29,7 @@ class Question:
     name
         A stable name, which its overlay shares.
     title, tooltip
-        For menus: a name, and a sentence on what it shows.
+        For menus: a name, and a sentence on what it shows. A plug-in may give plain strings.
     key
         The letter that toggles its overlay, or "" for none.
     ask
@@ -41,9 +42,9 @@ class Question:
     """
 
     name: str
-    title: str
+    title: Phrase | str
     key: str
-    tooltip: str
+    tooltip: Phrase | str
     ask: Callable[[BoardArrays, int | None], object]
     stage: str = ""
     needs_selection: bool = False
@@ -52,54 +53,62 @@ class Question:
 CATALOGUE: Final = (
     Question(
         "player-reach",
-        "Player reach",
+        phrase("Player reach"),
         "R",
-        "Where the player can walk without pushing a box",
+        phrase("Where the player can walk without pushing a box"),
         lambda board_arrays, _selected: player_reach(board_arrays),
         "player-reach",
     ),
     Question(
         "dead-squares",
-        "Dead squares",
+        phrase("Dead squares"),
         "D",
-        "Squares where a box can never be brought to a goal again; among them dead corners, "
-        "which two walls make",
+        phrase(
+            "Squares where a box can never be brought to a goal again; among them dead corners, "
+            "which two walls make"
+        ),
         lambda board_arrays, _selected: dead_squares(board_arrays),
         "dead-squares",
     ),
     Question(
         "cuts-and-blocks",
-        "Cuts and blocks",
+        phrase("Cuts and blocks"),
         "C",
-        "Squares that split the floor when a box stands on them, and the numbered blocks between "
-        "them; with a box selected, the other boxes count as walls",
+        phrase(
+            "Squares that split the floor when a box stands on them, and the numbered blocks "
+            "between them; with a box selected, the other boxes count as walls"
+        ),
         cuts_and_blocks,
         "cuts-and-blocks",
     ),
     Question(
         "push-targets",
-        "Push targets",
+        phrase("Push targets"),
         "T",
-        "Where the selected box can be pushed while the others stay at rest, with the fewest "
-        "pushes and the sides the player can end on",
+        phrase(
+            "Where the selected box can be pushed while the others stay at rest, with the fewest "
+            "pushes and the sides the player can end on"
+        ),
         push_targets,
         "push-targets",
         needs_selection=True,
     ),
     Question(
         "pushes-bound",
-        "Pushes lower bound",
+        phrase("Pushes lower bound"),
         "M",
-        "Each box is matched with a goal of its own, with the fewest pushes in all: no solution "
-        "has fewer",
+        phrase(
+            "Each box is matched with a goal of its own, with the fewest pushes in all: no "
+            "solution has fewer"
+        ),
         lambda board_arrays, _selected: pushes_bound(board_arrays),
         "pushes-bound",
     ),
     Question(
         "problems",
-        "Problems",
+        phrase("Problems"),
         "",
-        "Every reason why this is no level yet, or cannot be solved",
+        phrase("Every reason why this is no level yet, or cannot be solved"),
         lambda board_arrays, _selected: problems(board_arrays),
         "problems",
     ),

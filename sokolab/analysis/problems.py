@@ -16,7 +16,7 @@ from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 
 __all__ = ["Problems", "problems"]
 
@@ -64,16 +64,8 @@ class Problems:
         return all(problem.severity is Severity.WARNING for problem in self.problems)
 
 
-def _boxes(count: int) -> str:
-    return counted(count, "box", "boxes") if count else "no boxes"
-
-
-def _goals(count: int) -> str:
-    return counted(count, "goal", "goals") if count else "no goals"
-
-
-def _error(status: Status, sentence: str, squares: list[int] | tuple[int, ...] = ()) -> Problem:
-    return Problem(status, Severity.ERROR, sentence, tuple(squares))
+def _error(status: Status, said: Phrase, squares: list[int] | tuple[int, ...] = ()) -> Problem:
+    return Problem(status, Severity.ERROR, said, tuple(squares))
 
 
 def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
@@ -81,29 +73,37 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if board_arrays.player < 0:
         players = board_arrays.board.players
         if not players:
-            yield _error(Status.NO_PLAYER, "There is no player")
+            yield _error(Status.NO_PLAYER, phrase("There is no player"))
         if len(players) > 1:
-            sentence = f"There are {len(players)} players; a level has one"
-            yield _error(Status.SEVERAL_PLAYERS, sentence, players)
+            said = phrase("There are {count:,} players; a level has one", count=len(players))
+            yield _error(Status.SEVERAL_PLAYERS, said, players)
     boxes, goals = board_arrays.boxes, board_arrays.goal_squares
     has_stray_boxes = boxes.size < len(board_arrays.board.boxes)
     if not boxes.size:
-        sentence = (
-            "The player can reach no box" if has_stray_boxes else "There are no boxes to push"
-        )
-        yield _error(Status.NO_BOXES, sentence)
+        said = phrase("There are no boxes to push")
+        if has_stray_boxes:
+            said = phrase("The player can reach no box")
+        yield _error(Status.NO_BOXES, said)
     if boxes.size != goals.size:
         filled = np.isin(boxes, goals)
         stray_goals = {*board_arrays.board.goals} - {*goals.tolist()}
         bare = goals[~np.isin(goals, boxes)]
         unpaired = (*boxes[~filled].tolist(), *bare.tolist(), *stray_goals)
-        boxes_within = " within reach" if has_stray_boxes else ""
-        goals_within = " within reach" if stray_goals else ""
-        said = _boxes(boxes.size) + boxes_within, _goals(goals.size) + goals_within
-        sentence = f"There are {' but '.join(said)}"
-        if boxes.size == 1:
-            sentence = sentence.replace("are", "is", 1)
-        yield _error(Status.UNEQUAL, sentence, sorted(unpaired))
+        said = _unequal(boxes.size, has_stray_boxes, goals.size, bool(stray_goals))
+        yield _error(Status.UNEQUAL, said, sorted(unpaired))
+
+
+def _unequal(boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: bool) -> Phrase:
+    """Return that there are so many boxes but so many goals; with strays, within reach."""
+    box_words = counted_phrase(boxes, "box", "boxes") if boxes else phrase("no boxes")
+    if has_stray_boxes:
+        box_words = phrase("{pieces} within reach", pieces=box_words)
+    goal_words = counted_phrase(goals, "goal", "goals") if goals else phrase("no goals")
+    if has_stray_goals:
+        goal_words = phrase("{pieces} within reach", pieces=goal_words)
+    if boxes == 1:
+        return phrase("There is {boxes} but {goals}", boxes=box_words, goals=goal_words)
+    return phrase("There are {boxes} but {goals}", boxes=box_words, goals=goal_words)
 
 
 def _wall_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
@@ -113,22 +113,22 @@ def _wall_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterat
     edge = border(board_arrays.board.height, board_arrays.board.width)
     gaps = edge[board_arrays.inside[edge] > 0]
     if gaps.size:
-        yield _error(
-            Status.OPEN, "The player can leave the board: the walls do not close", gaps.tolist()
-        )
+        said = phrase("The player can leave the board: the walls do not close")
+        yield _error(Status.OPEN, said, gaps.tolist())
     is_box = (board_arrays.board.flat[stray] & _BOX) > 0
     boxes, goals = stray[is_box].tolist(), stray[~is_box].tolist()
     if boxes:
-        yield _error(
-            Status.BOX_OUT_OF_REACH, f"{_boxes(len(boxes))} off goal can never be reached", boxes
+        said = counted_phrase(
+            len(boxes),
+            "{n:,} box off goal can never be reached",
+            "{n:,} boxes off goal can never be reached",
         )
+        yield _error(Status.BOX_OUT_OF_REACH, said, boxes)
     if goals:
-        yield Problem(
-            Status.GOAL_OUT_OF_REACH,
-            Severity.WARNING,
-            f"{_goals(len(goals))} can never be reached",
-            tuple(goals),
+        said = counted_phrase(
+            len(goals), "{n:,} goal can never be reached", "{n:,} goals can never be reached"
         )
+        yield Problem(Status.GOAL_OUT_OF_REACH, Severity.WARNING, said, tuple(goals))
 
 
 def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
@@ -139,20 +139,20 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     dead = dead_squares(board_arrays).dead
     lost = boxes[dead[boxes]]
     if lost.size:
-        stands = "stands on a dead square" if lost.size == 1 else "stand on dead squares"
-        yield _error(
-            Status.DEAD_BOX,
-            f"{_boxes(lost.size)} {stands}: no goal can be reached from there",
-            lost.tolist(),
+        said = counted_phrase(
+            lost.size,
+            "{n:,} box stands on a dead square: no goal can be reached from there",
+            "{n:,} boxes stand on dead squares: no goal can be reached from there",
         )
+        yield _error(Status.DEAD_BOX, said, lost.tolist())
     frozen = _frozen_off_goal(board_arrays, dead)
     if frozen.size:
-        what = "is frozen: it" if frozen.size == 1 else "are frozen: they"
-        yield _error(
-            Status.FROZEN_BOX,
-            f"{_boxes(frozen.size)} off goal {what} can never be moved to a goal",
-            frozen.tolist(),
+        said = counted_phrase(
+            frozen.size,
+            "{n:,} box off goal is frozen: it can never be moved to a goal",
+            "{n:,} boxes off goal are frozen: they can never be moved to a goal",
         )
+        yield _error(Status.FROZEN_BOX, said, frozen.tolist())
     yield from _matching_problems(board_arrays, lost)
 
 
@@ -180,11 +180,18 @@ def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> It
     short = [box for box in bound.surplus if box not in set(lost.tolist())]
     if len(short) <= len(bound.contested) or bound.contested == tuple(board_arrays.goal_squares):
         return
-    sentence = f"{_boxes(len(short))} can be brought to no goal from where the player is"
+    said = counted_phrase(
+        len(short),
+        "{n:,} box can be brought to no goal from where the player is",
+        "{n:,} boxes can be brought to no goal from where the player is",
+    )
     if bound.contested:
-        goals = _goals(len(bound.contested))
-        sentence = f"{_boxes(len(short))} can only be brought to {goals} between them"
-    yield _error(Status.UNMATCHED, sentence, sorted({*short, *bound.contested}))
+        said = phrase(
+            "{boxes} can only be brought to {goals} between them",
+            boxes=counted_phrase(len(short), "box", "boxes"),
+            goals=counted_phrase(len(bound.contested), "goal", "goals"),
+        )
+    yield _error(Status.UNMATCHED, said, sorted({*short, *bound.contested}))
 
 
 def _first_move_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
@@ -196,19 +203,15 @@ def _first_move_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> 
         bool(board_arrays.goals[boxes].all()) and not (board_arrays.board.flat[stray] & _BOX).any()
     )
     if solved:
-        yield Problem(
-            Status.SOLVED,
-            Severity.WARNING,
-            "The level is solved at the start: every box is on a goal",
-        )
+        said = phrase("The level is solved at the start: every box is on a goal")
+        yield Problem(Status.SOLVED, Severity.WARNING, said)
     around = board_arrays.neighbours[boxes]
     walk = np.zeros(board_arrays.board.size + 1, bool)
     walk[:-1] = player_reach(board_arrays).squares
     if not (walk[around] & (board_arrays.free[around][:, [2, 3, 0, 1]] > 0)).any():
         severity = Severity.WARNING if solved else Severity.ERROR
-        yield Problem(
-            Status.NO_PUSH, severity, "No push is possible at the start", tuple(boxes.tolist())
-        )
+        said = phrase("No push is possible at the start")
+        yield Problem(Status.NO_PUSH, severity, said, tuple(boxes.tolist()))
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -11,6 +11,7 @@ from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
 from sokolab.analysis.single_box import single_box
 from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
+from sokolab.language import phrase, tr
 
 __all__ = ["PushDistances", "push_distances"]
 
@@ -64,13 +65,16 @@ def push_distances(board: Board, square: int) -> PushDistances:
     """
     arrays = board_arrays(board)
     if arrays.player < 0:
-        raise ValueError("push distances need a board with one player")
+        raise ValueError(tr("push distances need a board with one player"))
     if square in arrays.boxes:
         return _from_box(board, square)
     if square in arrays.goal_squares:
         return _to_goal(arrays, square)
-    place = board.place(square) if 0 <= square < board.size else "outside the board"
-    raise ValueError(f"{place} has neither a box nor a goal inside the walls")
+    if not 0 <= square < board.size:
+        place = phrase("a square outside the board")
+    else:
+        place = board.place(square)
+    raise ValueError(tr("{place} has neither a box nor a goal inside the walls", place=place))
 
 
 def _from_box(board: Board, box: int) -> PushDistances:

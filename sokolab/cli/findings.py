@@ -119,7 +119,7 @@ def _(finding: Problems) -> list[dict[str, object]]:
         {
             "code": problem.status.value,
             "severity": problem.severity.value,
-            "sentence": problem.sentence,
+            "sentence": problem.said.english,
             "squares": list(problem.squares),
         }
         for problem in finding.problems

@@ -117,7 +117,7 @@ class Judgement:
             boxes = ", ".join(map(self._place, self.reason.boxes))
             yield "Why", f"{self.reason.sentence}; boxes: {boxes}"
             for sentence in self.reason.details:
-                yield "Why", sentence
+                yield "Why", str(sentence)
         for mend in self.mends:
             pushes = counted(mend.verdict.pushes or 0, "push", "pushes")
             yield "Mend", f"{mend.edit.words(self._board)}: {pushes}"

@@ -15,6 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from sokolab.language import Phrase, phrase
+
 __all__ = [
     "DIRECTION_LETTERS",
     "DOWN",
@@ -197,10 +199,10 @@ class Board:
         """Return row and column of a square, both from 0."""
         return divmod(square, self.width)
 
-    def place(self, square: int) -> str:
+    def place(self, square: int) -> Phrase:
         """Return where a square is, for people: "row 2, column 5"."""
         row, col = self.row_col(square)
-        return f"row {row + 1}, column {col + 1}"
+        return phrase("row {row}, column {column}", row=row + 1, column=col + 1)
 
     def squares(self, tile: Tile) -> tuple[int, ...]:
         """Return the squares that hold all bits of ``tile``, ascending."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from sokolab.language import Phrase
+
 __all__ = ["Problem", "Severity", "Status"]
 
 
@@ -42,7 +44,7 @@ class Problem:
 
     Attributes
     ----------
-    sentence
+    said
         One sentence for people, without the final stop.
     squares
         The squares concerned, ascending; may be empty.
@@ -50,5 +52,10 @@ class Problem:
 
     status: Status
     severity: Severity
-    sentence: str
+    said: Phrase
     squares: tuple[int, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, in the language of the moment."""
+        return str(self.said)

@@ -11,7 +11,7 @@ from typing import Final
 
 from sokolab import paths
 from sokolab.language.catalogue import Catalogue, CatalogueError, load_catalogue
-from sokolab.language.phrases import show_in
+from sokolab.language.phrases import present, show_in
 from sokolab.language.pseudo import PSEUDO, pseudo_language
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "ask_for_this_run",
     "asked_by_environment",
     "best_language",
+    "in_language",
     "language_of_this_run",
     "languages",
     "use_language",
@@ -124,6 +125,15 @@ def use_language(code: str) -> Catalogue | None:
             _log.warning("English is shown: %s", error)
     show_in(catalogue)
     return catalogue
+
+
+def in_language(file: Path) -> Path:
+    """Return the same file in the language of the moment: ``a.zh_CN.xsb`` for ``a.xsb``.
+
+    It is ``file`` itself if there is none in that language.
+    """
+    other = file.with_suffix(f".{present().language}{file.suffix}")
+    return other if other.is_file() else file
 
 
 def _files() -> list[Path]:

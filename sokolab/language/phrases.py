@@ -18,6 +18,7 @@ __all__ = [
     "counted",
     "counted_phrase",
     "in_english",
+    "in_sentences",
     "listed",
     "phrase",
     "phrase_shown_as",
@@ -73,7 +74,7 @@ class Phrase:
 
     @property
     def uncapitalised(self) -> Phrase:
-        """The sentence as it goes on after a colon."""
+        """The sentence as it goes on after a colon: in English, without its capital."""
         return replace(self, initial="small")
 
 
@@ -112,6 +113,15 @@ def listed(words: Iterable[object]) -> str:
         return "".join(items)
     first = tr(", ", context="between the items of a list").join(items[:-1])
     return tr("{items} and {last}", items=first, last=items[-1])
+
+
+def in_sentences(said: Iterable[object]) -> str:
+    """Return sentences one after another, each with its full stop."""
+    text: object = ""
+    for one in said:
+        sentence = phrase("{sentence}.", sentence=one)
+        text = phrase("{text} {sentence}", text=text, sentence=sentence) if text else sentence
+    return str(text)
 
 
 def in_english(said: Phrase | str) -> str:
@@ -156,9 +166,10 @@ def phrase_shown_as(words: str) -> Phrase | None:
 
 def _rendered(said: Phrase, catalogue: Catalogue) -> str:
     words = _filled(said, catalogue)
-    if said.initial:
-        first = words[:1]
-        return (first.upper() if said.initial == "capital" else first.lower()) + words[1:]
+    if said.initial == "capital":
+        return words[:1].upper() + words[1:]
+    if said.initial == "small" and catalogue.language == _ENGLISH.language:
+        return words[:1].lower() + words[1:]
     return words
 
 

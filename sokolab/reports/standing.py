@@ -9,7 +9,7 @@ from typing import Final
 from sokolab.collection.level_facts import LevelFacts
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
-from sokolab.core.words import uncapitalised
+from sokolab.language import phrase
 from sokolab.reports.run import Run
 from sokolab.solvers.frame.protocol import Outcome
 from sokolab.verdicts.values import Basis, Kind, Verdict
@@ -130,15 +130,14 @@ def problems_in_standing(problems: tuple[Problem, ...], standing: Standing) -> t
 def _proved(reason: Reason | None) -> Problem:
     """Return the problem that there is no solution, with its reason if that is known."""
     if reason is None:
-        return Problem(
-            Status.UNSOLVABLE, Severity.ERROR, "There is no solution: a solver proved it"
-        )
-    sentence = f"There is no solution: {uncapitalised(reason.sentence)}"
+        said = phrase("There is no solution: a solver proved it")
+        return Problem(Status.UNSOLVABLE, Severity.ERROR, said)
+    said = phrase("There is no solution: {reason}", reason=reason.said.uncapitalised)
     squares = tuple(sorted({*reason.boxes, *reason.squares}))
-    return Problem(Status.UNSOLVABLE, Severity.ERROR, sentence, squares)
+    return Problem(Status.UNSOLVABLE, Severity.ERROR, said, squares)
 
 
 def _in_play(problem: Problem) -> Problem:
     if problem.status is Status.NO_PUSH:
-        return replace(problem, sentence="No push is possible in this position")
+        return replace(problem, said=phrase("No push is possible in this position"))
     return problem

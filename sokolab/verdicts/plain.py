@@ -1,6 +1,6 @@
 """Verdicts, reasons, mends, sweeps and audits as values that JSON can hold.
 
-Squares are numbers, row by row.
+Squares are numbers, row by row. Sentences are English, whatever language is shown.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def plain_verdict(verdict: Verdict) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "kind": verdict.kind.value,
         "basis": verdict.basis.value,
-        "sentence": verdict.sentence,
+        "sentence": verdict.said.english,
         "seconds": round(verdict.seconds, 3),
     }
     if verdict.kind is Kind.SOLVABLE:
@@ -57,7 +57,7 @@ def plain_reason(reason: Reason) -> dict[str, Any]:
     """Return a reason; "undecided" are the boxes of which it is not known whether they matter."""
     plain: dict[str, Any] = {
         "reason": reason.kind.value,
-        "sentence": reason.sentence,
+        "sentence": reason.said.english,
         "boxes": list(reason.boxes),
         "undecided": list(reason.witness.undecided),
         "squares": list(reason.squares),
@@ -79,7 +79,7 @@ def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
         "edit": mend.edit.kind.value,
         "square": mend.edit.square,
         "target": mend.edit.target,
-        "sentence": mend.edit.words(board),
+        "sentence": mend.edit.words(board).english,
         "pushes": mend.verdict.pushes,
         "moves": mend.verdict.moves,
         "solution": mend.verdict.lurd,
@@ -103,7 +103,7 @@ def plain_claim(claim: Claim) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "claim": claim.kind.value,
         "squares": list(claim.squares),
-        "sentence": claim.sentence,
+        "sentence": claim.said.english,
         "is_proved": claim.is_proved,
     }
     if claim.lurd:
@@ -118,5 +118,5 @@ def plain_freedom(found: Freedom) -> dict[str, Any]:
         "is_exact": found.is_exact,
         "choices": list(found.choices),
         "forced_run": list(found.forced_run),
-        "sentence": found.sentence,
+        "sentence": found.said.english,
     }

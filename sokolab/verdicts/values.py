@@ -8,8 +8,7 @@ from enum import Enum
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.core.status import Problem
-from sokolab.core.words import uncapitalised
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 
 __all__ = ["Basis", "Kind", "Verdict"]
 
@@ -49,18 +48,18 @@ class Basis(Enum):
     """A solver searched the board."""
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         """How it is known, as the end of a sentence: "found by a solver"."""
         return _BASIS_WORDS[self]
 
 
 _BASIS_WORDS = {
-    Basis.ANALYSES: "seen by the analyses",
-    Basis.GIVEN: "by a solution that came with the level",
-    Basis.LIBRARY: "known from the library",
-    Basis.CARRY_OVER: "carried over from an earlier version of the board",
-    Basis.REPAIR: "repaired from the solution of an earlier version",
-    Basis.SEARCH: "found by a solver",
+    Basis.ANALYSES: phrase("seen by the analyses"),
+    Basis.GIVEN: phrase("by a solution that came with the level"),
+    Basis.LIBRARY: phrase("known from the library"),
+    Basis.CARRY_OVER: phrase("carried over from an earlier version of the board"),
+    Basis.REPAIR: phrase("repaired from the solution of an earlier version"),
+    Basis.SEARCH: phrase("found by a solver"),
 }
 
 
@@ -113,31 +112,60 @@ class Verdict:
         return self.pushes is not None and self.pushes == self.bound
 
     @property
-    def sentence(self) -> str:
+    def said(self) -> Phrase:
         """The verdict in one sentence, without the final stop."""
         if self.kind is Kind.SOLVABLE:
             return self._solvable
         if self.kind is Kind.INVALID:
-            return f"Not a level: {uncapitalised(self.problems[0].sentence)}"
-        if self.kind is Kind.UNSOLVABLE:
-            if self.problems:
-                return f"Unsolvable: {uncapitalised(self.problems[0].sentence)}"
-            after = f": a search of {counted(self.states, 'position', 'positions')} is exhausted"
-            return f"Unsolvable{after if self.states else ', ' + self.basis.words}"
-        time = f" after {self.seconds:.1f} s" if self.seconds >= 0.05 else ""
-        least = f", a solution has at least {counted(self.bound or 0, 'push', 'pushes')}"
-        return f"Open: not proved either way{time}{least if self.bound else ''}"
+            return phrase("Not a level: {problem}", problem=self.problems[0].said.uncapitalised)
+        if self.kind is Kind.OPEN:
+            return self._open
+        if self.problems:
+            return phrase("Unsolvable: {problem}", problem=self.problems[0].said.uncapitalised)
+        if not self.states:
+            return phrase("Unsolvable, {basis}", basis=self.basis.words)
+        return counted_phrase(
+            self.states,
+            "Unsolvable: a search of {n:,} position is exhausted",
+            "Unsolvable: a search of {n:,} positions is exhausted",
+        )
 
     @property
-    def _solvable(self) -> str:
+    def sentence(self) -> str:
+        """The verdict in the language of the moment."""
+        return str(self.said)
+
+    @property
+    def _open(self) -> Phrase:
+        said = phrase("Open: not proved either way")
+        if self.seconds >= 0.05:
+            said = phrase("{open} after {seconds:.1f} s", open=said, seconds=self.seconds)
+        if not self.bound:
+            return said
+        return counted_phrase(
+            self.bound,
+            "{open}, a solution has at least {n:,} push",
+            "{open}, a solution has at least {n:,} pushes",
+            open=said,
+        )
+
+    @property
+    def _solvable(self) -> Phrase:
         if not self.pushes:
-            return "Solved before the first move: every box stands on a goal"
-        known = f"Solvable in {counted(self.pushes, 'push', 'pushes')}"
-        known += f", {counted(self.moves or 0, 'move', 'moves')}"
+            return phrase("Solved before the first move: every box stands on a goal")
+        pushes = counted_phrase(self.pushes, "push", "pushes")
+        moves = counted_phrase(self.moves or 0, "move", "moves")
+        known = phrase("Solvable in {pushes}, {moves}", pushes=pushes, moves=moves)
         if self.is_least:
-            return f"{known}; no solution has fewer pushes"
-        least = f"; at least {counted(self.bound or 0, 'push is', 'pushes are')} needed"
-        return known + (least if self.bound else "")
+            return phrase("{known}; no solution has fewer pushes", known=known)
+        if not self.bound:
+            return known
+        return counted_phrase(
+            self.bound,
+            "{known}; at least {n:,} push is needed",
+            "{known}; at least {n:,} pushes are needed",
+            known=known,
+        )
 
     def with_witness(self, boxes: tuple[int, ...]) -> Verdict:
         """Return the verdict on an unsolvable board with a smaller witness, which carries on."""

@@ -8,6 +8,7 @@ from sokolab.analysis.board_analysis import analyse
 from sokolab.collection.level_facts import LevelFacts, LevelStatus
 from sokolab.core.board import Board
 from sokolab.core.status import Status
+from sokolab.language import Phrase
 from sokolab.reports.board_report import summarise
 from sokolab.reports.run import Run
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing, standing_of
@@ -109,7 +110,7 @@ def test_no_position_of_a_game_is_called_the_start() -> None:
 
 def test_a_verdict_completes_the_standing_and_gives_the_reason() -> None:
     lost = Verdict(BOARD, Kind.UNSOLVABLE, Basis.SEARCH, witness=(9,))
-    reason = Reason(ReasonKind.CORRAL, Witness((9,)), (10, 11), "The box cannot come out")
+    reason = Reason(ReasonKind.CORRAL, Witness((9,)), (10, 11), Phrase("The box cannot come out"))
     standing = UNKNOWN.judged(lost, reason)
     first = problems_in_standing((), standing)[0]
     assert first.sentence == "There is no solution: the box cannot come out"

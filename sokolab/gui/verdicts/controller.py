@@ -28,6 +28,7 @@ from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_processes import StudyProcesses
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.gui.verdicts.survey_controller import SurveyController
+from sokolab.language import tr
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.study import study
 from sokolab.verdicts.values import Kind, Verdict
@@ -122,18 +123,20 @@ class VerdictController(QObject):
         add(
             "solve",
             _SETTING,
-            "&Judge while I draw",
+            tr("&Judge while I draw"),
             "Ctrl+Alt+J",
-            "A solver looks at the board after every stroke, and says whether it can be solved.",
+            tr(
+                "A solver looks at the board after every stroke, and says whether it can be solved."
+            ),
             self.switch,
             checkable=True,
         )
         least = add(
             "solve",
             _LEAST_SETTING,
-            "Look for the &fewest pushes",
+            tr("Look for the &fewest pushes"),
             "Ctrl+Alt+I",
-            "While the pen rests, a search goes on until no solution has fewer pushes.",
+            tr("While the pen rests, a search goes on until no solution has fewer pushes."),
             self._seek_least,
             checkable=True,
         )
@@ -142,9 +145,9 @@ class VerdictController(QObject):
         add(
             "solve",
             "make-mend",
-            "&Mend the level",
+            tr("&Mend the level"),
             "Ctrl+Alt+B",
-            "Makes the nearest edit found that makes the level solvable; Undo takes it back.",
+            tr("Makes the nearest edit found that makes the level solvable; Undo takes it back."),
             self._make_first,
         ).setEnabled(False)
 
@@ -226,17 +229,17 @@ class VerdictController(QObject):
     def _otherwise(self) -> str:
         """What to say in place of a verdict."""
         if not self.live_verdict.is_on:
-            return "Judging is switched off."
+            return tr("Judging is switched off.")
         if self.live_verdict.is_paused:
-            return "Judging is paused while the machine runs on its battery."
-        return "Not judged yet."
+            return tr("Judging is paused while the machine runs on its battery.")
+        return tr("Not judged yet.")
 
     def _make(self, mend: Mend) -> None:
         """Make an edit that mends the level, unless the board has changed meanwhile."""
         studied, document = self.live_verdict.studied, self._stage.document
         if studied is None or studied.verdict.board != document.board:
             return
-        words = mend.edit.words(document.board)
+        words = str(mend.edit.words(document.board))
         document.replace_board(mend.edit.made_on(document.board), words)
 
     def _make_first(self) -> None:
@@ -249,11 +252,11 @@ class VerdictController(QObject):
     def _replay(self) -> None:
         verdict = self.verdict
         if verdict is not None and verdict.lurd:
-            self._session.start_solution(replay(verdict.board, verdict.lurd), "the verdict")
+            self._session.start_solution(replay(verdict.board, verdict.lurd), tr("the verdict"))
 
     def _replay_line(self) -> None:
         studied = self.live_verdict.studied
         reason = studied.reason if studied is not None else None
         if studied is not None and reason is not None and reason.line is not None:
             line = replay(studied.board, reason.line.lurd)
-            self._session.start_solution(line, "the verdict")
+            self._session.start_solution(line, tr("the verdict"))

@@ -20,6 +20,7 @@ from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
 from sokolab.gui.verdicts.service.live_survey import LiveSurvey
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.language import phrase, tr
 
 __all__ = ["SurveyController"]
 
@@ -60,7 +61,7 @@ class SurveyController(QObject):
         self._sweep: Sweep | None = None
         self.live_survey = LiveSurvey(stage, live_verdict, thread, self)
         self.panel = SurveyPanel(theme)
-        self.fold = Fold("what-matters", "What matters", self.panel, settings, is_open=False)
+        self.fold = Fold("what-matters", tr("What matters"), self.panel, settings, is_open=False)
         dock.add_part(self.fold)
         analysis.add_overlay(sweep_overlay.OVERLAY)
         self.live_survey.changed.connect(self._show)
@@ -109,17 +110,21 @@ class SurveyController(QObject):
         """What the survey is doing, or why there is none."""
         surveyed = self.live_survey.surveyed
         if self._stage.mode is not Mode.EDIT:
-            return "This is about the level that is edited; a game is on show now."
+            return tr("This is about the level that is edited; a game is on show now.")
         if surveyed is None:
             if self._live_verdict.is_studying or self.live_survey.is_surveying:
-                return "Waiting for the verdict…"
-            return "This needs a level that is known to be solvable or unsolvable."
-        squares = f"{len(surveyed.squares):,}"
+                return tr("Waiting for the verdict…")
+            return tr("This needs a level that is known to be solvable or unsolvable.")
+        count = len(surveyed.squares)
         if not surveyed.is_over:
-            return f"Trying walls: {squares} squares so far…"
-        is_short = surveyed.verdict.lurd and not surveyed.verdict.is_least
-        least = " The least pushes are not proved, so nothing is called shorter or longer."
-        return f"A wall was tried on, or taken from, {squares} squares.{least if is_short else ''}"
+            return tr("Trying walls: {count:,} squares so far…", count=count)
+        tried = phrase("A wall was tried on, or taken from, {count:,} squares.", count=count)
+        if surveyed.verdict.lurd and not surveyed.verdict.is_least:
+            return tr(
+                "{tried} The least pushes are not proved, so nothing is called shorter or longer.",
+                tried=tried,
+            )
+        return str(tried)
 
     def _replay(self, lurd: str) -> None:
-        self._session.start_solution(replay(self._stage.document.board, lurd), "the audit")
+        self._session.start_solution(replay(self._stage.document.board, lurd), tr("the audit"))

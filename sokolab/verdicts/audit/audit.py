@@ -18,7 +18,7 @@ from sokolab.analysis.bound import single_box_distances
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.regions import regions
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.routes.comparison import compared
 from sokolab.routes.line import Line, line_of
 from sokolab.solvers.frame.protocol import CancelToken
@@ -55,7 +55,7 @@ class Claim:
     ----------
     squares
         The squares it speaks of.
-    sentence
+    said
         For people, without the final stop.
     is_proved
         Whether it is proved; else nothing known speaks against it.
@@ -65,9 +65,14 @@ class Claim:
 
     kind: ClaimKind
     squares: tuple[int, ...]
-    sentence: str
+    said: Phrase
     is_proved: bool
     lurd: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The claim in the language of the moment."""
+        return str(self.said)
 
 
 def audit(
@@ -106,7 +111,9 @@ def audit(
     No least solution pushes the box in row 3, column 5 True
     """
     if verdict.kind is not Kind.SOLVABLE:
-        raise ValueError("an audit needs a level that is known to be solvable")
+        raise ValueError(
+            "an audit needs a level that is known to be solvable"  # no phrase: misuse
+        )
     cancel = cancel or CancelToken()
     board = verdict.board
     solutions = [played for lurd in kept if (played := replay(board, lurd)).solves]
@@ -127,14 +134,17 @@ def _cook(verdict: Verdict, kept: Sequence[Replay]) -> Iterator[Claim]:
     best = min(kept, key=lambda one: one.pushes)
     if best.pushes <= verdict.pushes:
         return
-    lengths = [
-        f"{counted(pushes, 'push', 'pushes')}, {counted(moves, 'move', 'moves')}"
-        for pushes, moves in ((verdict.pushes, verdict.moves or 0), (best.pushes, best.moves))
-    ]
     parting = compared(verdict.board, verdict.lurd, best.lurd).first_difference or 0
-    said = f"A solution in {lengths[0]} beats the kept one in {lengths[1]}"
-    where = f"; they part at push {parting + 1}"
-    yield Claim(ClaimKind.COOK, (), said + where, True, verdict.lurd)
+    said = phrase(
+        "A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; "
+        "they part at push {parting:,}",
+        pushes=counted_phrase(verdict.pushes, "push", "pushes"),
+        moves=counted_phrase(verdict.moves or 0, "move", "moves"),
+        kept_pushes=counted_phrase(best.pushes, "push", "pushes"),
+        kept_moves=counted_phrase(best.moves, "move", "moves"),
+        parting=parting + 1,
+    )
+    yield Claim(ClaimKind.COOK, (), said, True, verdict.lurd)
 
 
 def _sole_boxes(board: Board) -> Iterator[Claim]:
@@ -146,9 +156,13 @@ def _sole_boxes(board: Board) -> Iterator[Claim]:
     for goal, by_box in zip(arrays.goal_squares.tolist(), reaches.T, strict=True):
         if by_box.sum() == 1:
             box = int(arrays.boxes[by_box][0])
-            said = f"Only the box in {board.place(box)} can reach the goal in "
+            said = phrase(
+                "Only the box in {box} can reach the goal in {goal}",
+                box=board.place(box),
+                goal=board.place(goal),
+            )
             squares = (goal,) if goal == box else (goal, box)
-            yield Claim(ClaimKind.SOLE_BOX, squares, said + board.place(goal), True)
+            yield Claim(ClaimKind.SOLE_BOX, squares, said, True)
 
 
 def _untouched(
@@ -159,14 +173,14 @@ def _untouched(
     for box, trail in _trails(board, lines).items():
         if box not in inside or (graph is None and trail):
             continue
+        place = board.place(box)
         if graph is None:
-            said = "No known solution pushes the box in "
+            said = phrase("No known solution pushes the box in {place}", place=place)
         elif box in graph.resting:
-            said = "No least solution pushes the box in "
+            said = phrase("No least solution pushes the box in {place}", place=place)
         else:
             continue
-        place = board.place(box)
-        yield Claim(ClaimKind.UNTOUCHED_BOX, (box,), said + place, graph is not None)
+        yield Claim(ClaimKind.UNTOUCHED_BOX, (box,), said, graph is not None)
 
 
 def _trails(board: Board, lines: Sequence[Line]) -> dict[int, int]:
@@ -199,49 +213,70 @@ def _unentered(
         left[list(graph.pushed)] = False
     for area in regions(board, left):
         squares = tuple(np.flatnonzero(area).tolist())
-        size = counted(len(squares), "square", "squares")
-        where = f"in the area of {size} at {board.place(squares[0])}"
-        said = f"No known solution enters {where[3:]}"
+        which = phrase(
+            "the area of {squares} at {place}",
+            squares=counted_phrase(len(squares), "square", "squares"),
+            place=board.place(squares[0]),
+        )
+        said = phrase("No known solution enters {area}", area=which)
         if graph is not None:
-            said = f"No least solution pushes anything {where}, and the known one never enters it"
+            said = phrase(
+                "No least solution pushes anything in {area}, and the known one never enters it",
+                area=which,
+            )
         yield Claim(ClaimKind.UNENTERED, squares, said, graph is not None)
 
 
-_ANY: Final = ", any one of them,"
 _IDLE: Final = (
-    (
-        ClaimKind.IDLE_WALL,
-        EditKind.OPEN_WALL,
-        ("wall", "walls"),
-        f"could be opened{_ANY} without a shorter solution",
-    ),
-    (
-        ClaimKind.IDLE_FLOOR,
-        EditKind.SET_WALL,
-        ("floor square", "floor squares"),
-        f"could be walled up{_ANY} without a longer solution",
-    ),
+    (ClaimKind.IDLE_WALL, EditKind.OPEN_WALL),
+    (ClaimKind.IDLE_FLOOR, EditKind.SET_WALL),
 )
 
 
 def _idle(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
     """Yield the walls and the floor that change nothing, and those of which that is not known."""
     found = list(swept)
-    for kind, edit, (one, many), words in _IDLE:
+    for kind, edit in _IDLE:
         for effect in (Effect.NOTHING, Effect.OPEN):
             squares = tuple(
                 each.edit.square
                 for each in found
                 if each.edit.kind is edit and each.effect is effect
             )
-            if not squares:
-                continue
-            is_one = len(squares) == 1
-            number = counted(len(squares), one, many)
-            if effect is Effect.OPEN:
-                said = f"Whether {number} {'matters' if is_one else 'matter'} is not proved"
-            elif is_one:
-                said = f"The {one} in {board.place(squares[0])} {words.replace(_ANY, '')}"
-            else:
-                said = f"{number} {words}"
-            yield Claim(kind, squares, said, effect is Effect.NOTHING)
+            if squares:
+                is_proved = effect is Effect.NOTHING
+                yield Claim(kind, squares, _idle_words(board, kind, squares, is_proved), is_proved)
+
+
+def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
+    """Return that walls or squares of floor change nothing, or that it is not proved."""
+    count, place = len(squares), board.place(squares[0])
+    if kind is ClaimKind.IDLE_WALL:
+        if not is_proved:
+            return counted_phrase(
+                count,
+                "Whether {n:,} wall matters is not proved",
+                "Whether {n:,} walls matter is not proved",
+            )
+        if count == 1:
+            return phrase(
+                "The wall in {place} could be opened without a shorter solution", place=place
+            )
+        return phrase(
+            "{count:,} walls could be opened, any one of them, without a shorter solution",
+            count=count,
+        )
+    if not is_proved:
+        return counted_phrase(
+            count,
+            "Whether {n:,} floor square matters is not proved",
+            "Whether {n:,} floor squares matter is not proved",
+        )
+    if count == 1:
+        return phrase(
+            "The floor square in {place} could be walled up without a longer solution", place=place
+        )
+    return phrase(
+        "{count:,} floor squares could be walled up, any one of them, without a longer solution",
+        count=count,
+    )

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from sokolab.core.position import Push
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.values import Verdict
@@ -54,21 +54,50 @@ class Freedom:
         return first, last
 
     @property
-    def sentence(self) -> str:
+    def said(self) -> Phrase:
         """The freedom in one sentence, without the final stop."""
         if not self.choices:
-            return "Solved before the first move"
-        least = "" if self.is_exact else "at least "
-        number = counted(self.solutions, "solution has", "solutions have")
-        said = f"{least}{number} the least pushes, up to the order of pushes that commute"
-        said = said[0].upper() + said[1:]
+            return phrase("Solved before the first move")
+        said = self._number
         free = sum(count > 1 for count in self.choices)
         if not free:
-            return f"{said}; every push is forced"
+            return phrase("{solutions}; every push is forced", solutions=said)
+        said = counted_phrase(
+            free,
+            "{solutions}; there is a choice at {n:,} push of {all:,}",
+            "{solutions}; there is a choice at {n:,} pushes of {all:,}",
+            solutions=said,
+            all=len(self.choices),
+        )
         first, last = self.forced_run
-        run = f"; the longest forced run is pushes {first + 1} to {last}" if last > first else ""
-        places = counted(free, "push", "pushes")
-        return f"{said}; there is a choice at {places} of {len(self.choices)}{run}"
+        if first == last:
+            return said
+        return phrase(
+            "{choices}; the longest forced run is pushes {first:,} to {last:,}",
+            choices=said,
+            first=first + 1,
+            last=last,
+        )
+
+    @property
+    def sentence(self) -> str:
+        """The freedom in the language of the moment."""
+        return str(self.said)
+
+    @property
+    def _number(self) -> Phrase:
+        if self.is_exact:
+            return counted_phrase(
+                self.solutions,
+                "{n:,} solution has the least pushes, up to the order of pushes that commute",
+                "{n:,} solutions have the least pushes, up to the order of pushes that commute",
+            )
+        return counted_phrase(
+            self.solutions,
+            "At least {n:,} solution has the least pushes, up to the order of pushes that commute",
+            "At least {n:,} solutions have the least pushes, up to the order of pushes that "
+            "commute",
+        )
 
 
 def freedom(

@@ -85,11 +85,15 @@ class LeastSolutions:
         for push in pushes_of(self.board, lurd):
             made = self.pushes[at]
             if push not in made:
-                raise ValueError("the letters are no solution with the least pushes")
+                raise ValueError(
+                    "the letters are no solution with the least pushes"  # no phrase: misuse
+                )
             counts.append(len(made))
             at = made[push]
         if self.pushes[at]:
-            raise ValueError("the letters are no solution with the least pushes")
+            raise ValueError(
+                "the letters are no solution with the least pushes"  # no phrase: misuse
+            )
         return tuple(counts)
 
 
@@ -107,7 +111,10 @@ def least_solutions(verdict: Verdict, cancel: CancelToken | None = None) -> Leas
         The pushes are not proved least.
     """
     if not verdict.is_least:
-        raise ValueError("the graph of least solutions needs a level whose pushes are proved least")
+        raise ValueError(
+            "the graph of least solutions needs a level "
+            "whose pushes are proved least"  # no phrase: misuse
+        )
     assert verdict.pushes is not None
     from sokolab.solvers.optimiser.vicinity import VicinityShared
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
+from sokolab.language import Phrase, phrase
 
 __all__ = ["Edit", "EditKind", "random_edit"]
 
@@ -67,19 +68,25 @@ class Edit:
         values = np.array([here & ~piece, there | piece], np.uint8)
         return board.with_tiles([self.square, self.target], values)
 
-    def words(self, board: Board) -> str:
+    def words(self, board: Board) -> Phrase:
         """Return the edit in words: "Open the wall in row 3, column 4"."""
+        place, target = board.place(self.square), board.place(self.target)
         if self.kind is EditKind.OPEN_WALL:
-            return f"Open the wall in {board.place(self.square)}"
+            return phrase("Open the wall in {place}", place=place)
         if self.kind is EditKind.SET_WALL:
-            return f"Set a wall in {board.place(self.square)}"
-        piece = {Tile.BOX: "box", Tile.GOAL: "goal", Tile.PLAYER: "player"}[_PIECES[self.kind]]
-        where = board.place(self.square)
-        return f"Move the {piece} in {where} to {board.place(self.target)}"
+            return phrase("Set a wall in {place}", place=place)
+        if self.kind is EditKind.MOVE_BOX:
+            return phrase("Move the box in {place} to {target}", place=place, target=target)
+        if self.kind is EditKind.MOVE_GOAL:
+            return phrase("Move the goal in {place} to {target}", place=place, target=target)
+        return phrase("Move the player in {place} to {target}", place=place, target=target)
 
     def _check(self, is_possible: bool) -> None:
         if not is_possible:
-            raise ValueError(f"the edit {self.kind.value} is not possible on square {self.square}")
+            raise ValueError(
+                f"the edit {self.kind.value} is not possible "
+                f"on square {self.square}"  # no phrase: misuse
+            )
 
 
 def random_edit(board: Board, random: np.random.Generator) -> Edit | None:

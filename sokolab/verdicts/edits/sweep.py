@@ -81,7 +81,9 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
         The level is open or invalid: there is nothing to compare with.
     """
     if verdict.kind not in (Kind.SOLVABLE, Kind.UNSOLVABLE):
-        raise ValueError("a sweep needs a level that is known to be solvable or unsolvable")
+        raise ValueError(
+            "a sweep needs a level that is known to be solvable or unsolvable"  # no phrase: misuse
+        )
     cancel = cancel or CancelToken()
     waiting = []
     for edit in _wall_edits(verdict.board):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
+from sokolab.language import Phrase, phrase
 
 __all__ = ["GRADES", "Hint", "hint_of"]
 
@@ -31,7 +32,7 @@ class Hint:
     target: int
     lurd: str
 
-    def sentence(self, board: Board, grade: int) -> str:
+    def sentence(self, board: Board, grade: int) -> Phrase:
         """Return the hint in words, without the final stop.
 
         Parameters
@@ -41,9 +42,9 @@ class Hint:
         """
         box, target = board.place(self.box), board.place(self.target)
         return (
-            f"Hint: push the box in {box}",
-            f"Hint: push it from {box} to {target}",
-            f"Hint played: the box went from {box} to {target}",
+            phrase("Hint: push the box in {box}", box=box),
+            phrase("Hint: push it from {box} to {target}", box=box, target=target),
+            phrase("Hint played: the box went from {box} to {target}", box=box, target=target),
         )[grade]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +14,16 @@ from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board
 from sokolab.core.position import Position, Push
 from sokolab.core.regions import connected
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 __all__ = ["Corral", "CorralRequest", "corral_at", "study_corral"]
+
+_FATES: Final = {
+    False: phrase("dead: its boxes cannot all be brought home"),
+    True: phrase("alive: its boxes can be brought home without the others"),
+    None: phrase("not proved either way"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +50,25 @@ class Corral:
     can_come_home: bool | None
 
     @property
-    def sentence(self) -> str:
+    def said(self) -> Phrase:
         """The corral in one sentence, without the final stop."""
-        area = counted(len(self.area), "square", "squares")
-        boxes = counted(len(self.fence), "box", "boxes")
-        opened = "no push opens it now"
+        opened = phrase("no push opens it now")
         if self.openings:
-            opened = f"{counted(len(self.openings), 'push opens', 'pushes open')} it"
-        fates = {
-            False: "dead: its boxes cannot all be brought home",
-            True: "alive: its boxes can be brought home without the others",
-            None: "not proved either way",
-        }
-        return f"Corral of {area} behind {boxes}, {opened}; {fates[self.can_come_home]}"
+            opened = counted_phrase(
+                len(self.openings), "{n:,} push opens it", "{n:,} pushes open it"
+            )
+        return phrase(
+            "Corral of {area} behind {boxes}, {opened}; {fate}",
+            area=counted_phrase(len(self.area), "square", "squares"),
+            boxes=counted_phrase(len(self.fence), "box", "boxes"),
+            opened=opened,
+            fate=_FATES[self.can_come_home],
+        )
+
+    @property
+    def sentence(self) -> str:
+        """The corral in the language of the moment."""
+        return str(self.said)
 
 
 def corral_at(board: Board, square: int) -> Corral | None:
@@ -78,7 +91,7 @@ def corral_at(board: Board, square: int) -> Corral | None:
 
     arrays = board_arrays(board)
     if arrays.player < 0:
-        raise ValueError("corrals need a board with one player")
+        raise ValueError(tr("corrals need a board with one player"))
     closed = out_of_reach(arrays)
     if not 0 <= square < board.size or not closed[square]:
         return None

@@ -16,7 +16,7 @@ from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
 from sokolab.core.regions import regions
 from sokolab.core.status import Problem, Status
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
 from sokolab.verdicts.why.walls import walls_that_matter
@@ -48,6 +48,14 @@ _OF_STATUS: Final = {
     Status.UNMATCHED: ReasonKind.GOALS,
     Status.NO_PUSH: ReasonKind.NO_PUSH,
 }
+_OF_ONE_BOX: Final = {
+    ReasonKind.DEAD_SQUARE: phrase(
+        "The box stands on a dead square: no goal can be reached from there"
+    ),
+    ReasonKind.FROZEN: phrase("The box off goal is frozen: it can never be moved to a goal"),
+    ReasonKind.GOALS: phrase("The box can be brought to no goal from where the player is"),
+    ReasonKind.NO_PUSH: phrase("The box can never be pushed"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +69,7 @@ class Reason:
     squares
         Other squares that belong to the reason, ascending: the goals that these boxes compete
         for, or the area that they close.
-    sentence
+    said
         For people, without the final stop.
     walls
         The walls of which any one, opened, would let these boxes be brought home; None if they
@@ -73,9 +81,14 @@ class Reason:
     kind: ReasonKind
     witness: Witness
     squares: tuple[int, ...]
-    sentence: str
+    said: Phrase
     walls: tuple[int, ...] | None = None
     line: SurvivingLine | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The reason in the language of the moment."""
+        return str(self.said)
 
     @property
     def boxes(self) -> tuple[int, ...]:
@@ -83,18 +96,29 @@ class Reason:
         return self.witness.boxes
 
     @property
-    def details(self) -> tuple[str, ...]:
+    def details(self) -> tuple[Phrase, ...]:
         """What else is known, a sentence each, without the final stops."""
         said = []
         if self.walls:
-            those = counted(len(self.walls), "wall matters: it", "walls matter: any one of them")
-            said.append(f"{those}, opened, would let these boxes be brought home")
+            said.append(
+                counted_phrase(
+                    len(self.walls),
+                    "{n:,} wall matters: it, opened, would let these boxes be brought home",
+                    "{n:,} walls matter: any one of them, opened, would let these boxes be "
+                    "brought home",
+                )
+            )
         elif self.walls is not None:
-            said.append("No single wall matters: opening any one would not help these boxes")
+            said.append(
+                phrase("No single wall matters: opening any one would not help these boxes")
+            )
         if self.line is not None and self.line.pushes:
-            least = "" if self.line.is_longest else "at least "
-            pushes = counted(self.line.pushes, "push", "pushes")
-            said.append(f"Play can go on for {least}{pushes} before the loss is plain to see")
+            pushes = counted_phrase(self.line.pushes, "push", "pushes")
+            if not self.line.is_longest:
+                pushes = phrase("at least {pushes}", pushes=pushes)
+            said.append(
+                phrase("Play can go on for {pushes} before the loss is plain to see", pushes=pushes)
+            )
         return tuple(said)
 
 
@@ -129,10 +153,8 @@ def reason_of(
             return _plain_reason(kind, problem, witness)
     corral = _corral(alone, witness.boxes)
     if corral is not None:
-        area = counted(len(corral), "square", "squares")
-        what = _cannot(witness, f"that close an area of {area}")
-        return Reason(ReasonKind.CORRAL, witness, corral, what)
-    return Reason(ReasonKind.DEEP, witness, (), _cannot(witness, ""))
+        return Reason(ReasonKind.CORRAL, witness, corral, _cannot(witness, len(corral)))
+    return Reason(ReasonKind.DEEP, witness, (), _cannot(witness))
 
 
 def with_details(board: Board, reason: Reason, cancel: CancelToken | None = None) -> Reason:
@@ -151,14 +173,13 @@ def group_alone(board: Board, boxes: Sequence[int]) -> Board:
 
 def _plain_reason(kind: ReasonKind, problem: Problem, witness: Witness) -> Reason:
     squares = tuple(square for square in problem.squares if square not in set(witness.boxes))
-    sentence = problem.sentence
+    if len(witness.boxes) == 1:
+        return Reason(kind, witness, squares, _OF_ONE_BOX[kind])
     if kind is ReasonKind.NO_PUSH:
-        sentence = f"None of these {len(witness.boxes)} boxes can ever be pushed"
-    if len(witness.boxes) == 1 and kind is ReasonKind.NO_PUSH:
-        sentence = "The box can never be pushed"
-    elif len(witness.boxes) == 1:
-        sentence = sentence.replace("1 box ", "The box ", 1)
-    return Reason(kind, witness, squares, sentence)
+        count = len(witness.boxes)
+        said = phrase("None of these {count:,} boxes can ever be pushed", count=count)
+        return Reason(kind, witness, squares, said)
+    return Reason(kind, witness, squares, problem.said)
 
 
 def _corral(alone: Board, boxes: Sequence[int]) -> tuple[int, ...] | None:
@@ -179,15 +200,31 @@ def _touches_all(board: Board, area: NDArray[np.bool_], boxes: Sequence[int]) ->
     return bool(beside.any(axis=1).all())
 
 
-def _cannot(witness: Witness, which: str) -> str:
-    """Say that the boxes of a witness cannot be brought home, and whether each one matters."""
+def _cannot(witness: Witness, area: int = 0) -> Phrase:
+    """Say that the boxes of a witness cannot be brought home, and whether each one matters.
+
+    Parameters
+    ----------
+    area
+        How many squares they close off from the player; 0 if they close none.
+    """
     count = len(witness.boxes)
-    which = which and f" {which}"
+    squares = counted_phrase(area, "square", "squares")
+    if count == 1 and area:
+        return phrase(
+            "This box that closes an area of {area} cannot be brought to any goal", area=squares
+        )
     if count == 1:
-        return f"This box{which} cannot be brought to any goal"
-    said = f"These {count} boxes{which} cannot all be brought home"
+        return phrase("This box cannot be brought to any goal")
+    said = phrase("These {count:,} boxes cannot all be brought home", count=count)
+    if area:
+        said = phrase(
+            "These {count:,} boxes that close an area of {area} cannot all be brought home",
+            count=count,
+            area=squares,
+        )
     if witness.is_minimal:
-        return f"{said}; without any one of them the others can"
+        return phrase("{boxes}; without any one of them the others can", boxes=said)
     if len(witness.undecided) < count:
-        return f"{said}; whether all of them matter is not proved"
-    return f"{said}; which of them matter is not proved"
+        return phrase("{boxes}; whether all of them matter is not proved", boxes=said)
+    return phrase("{boxes}; which of them matter is not proved", boxes=said)

@@ -44,7 +44,7 @@ def test_analyse_in_words(run: Run, file: Path) -> None:
     assert "Level 1 Easy [b]" in out
     assert "at least 1 push" in out
     for question in CATALOGUE:
-        assert question.title in out
+        assert str(question.title) in out
 
 
 def test_analyse_counts_what_the_window_counts() -> None:

@@ -10,10 +10,11 @@ from sokolab.core.status import Problem, Severity, Status
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import LIGHT, Theme
+from sokolab.language import Phrase
 
-SOLVED = Problem(Status.SOLVED, Severity.WARNING, "It is solved already", (7,))
-DEAD = Problem(Status.DEAD_BOX, Severity.ERROR, "A box stands on a dead square", (8, 9))
-OPEN = Problem(Status.OPEN, Severity.ERROR, "The player can leave the board")
+SOLVED = Problem(Status.SOLVED, Severity.WARNING, Phrase("It is solved already"), (7,))
+DEAD = Problem(Status.DEAD_BOX, Severity.ERROR, Phrase("A box stands on a dead square"), (8, 9))
+OPEN = Problem(Status.OPEN, Severity.ERROR, Phrase("The player can leave the board"))
 
 
 class Told(ProblemsDock):
@@ -77,7 +78,7 @@ def test_keys_choose_too(dock: Told) -> None:
 def test_the_choice_follows_its_problem_until_it_is_mended(dock: Told) -> None:
     dock.show_problems((DEAD, SOLVED))
     click(dock, 0)
-    moved = Problem(Status.DEAD_BOX, Severity.ERROR, "A box stands on a dead square", (12,))
+    moved = Problem(Status.DEAD_BOX, Severity.ERROR, Phrase("A box stands on a dead square"), (12,))
     dock.show_problems((OPEN, moved))
     assert dock.said[-1] == (12,)
     dock.show_problems((OPEN,))

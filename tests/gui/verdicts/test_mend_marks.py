@@ -39,7 +39,7 @@ def test_a_click_on_a_badge_makes_the_edit_as_one_step(
     QTest.mouseClick(judging.view, LEFT, NO_KEYS, _badge(judging, mend))
     assert judging.stage.board == mend.edit.made_on(board)
     assert document.undo_stack.count() == steps + 1
-    assert document.undo_stack.undoText() == mend.edit.words(board)
+    assert document.undo_stack.undoText() == str(mend.edit.words(board))
     wait_for_study(qtbot, judging)
     assert judging.verdict_controller.verdict is not None
     assert judging.verdict_controller.verdict.kind is Kind.SOLVABLE

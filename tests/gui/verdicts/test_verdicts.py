@@ -307,7 +307,7 @@ def test_the_longest_line_of_play_of_a_lost_level_can_be_replayed(
     dock.show()
     dock.raise_()
     for detail in studied.reason.details:
-        assert any(detail in text for text in dock.texts)
+        assert any(str(detail) in text for text in dock.texts)
     QTest.mouseClick(dock.line_button, Qt.MouseButton.LeftButton)
     assert judging.stage.mode is Mode.PLAY
     game = judging.play_controller.session.game

@@ -42,7 +42,7 @@ def test_an_edit_changes_one_thing_and_says_so(
     edit: Edit, rows: tuple[str, ...], words: str
 ) -> None:
     assert edit.made_on(BOARD).rows() == rows
-    assert edit.words(BOARD) == words
+    assert str(edit.words(BOARD)) == words
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
 from sokolab.core.status import Severity, Status
+from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.why import surviving_line as lines
 from sokolab.verdicts.why.reasons import Reason, ReasonKind, group_alone, reason_of, with_details
@@ -17,6 +18,8 @@ from sokolab.verdicts.why.walls import walls_that_matter
 from sokolab.verdicts.why.witness import Witness
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level
+
+NO_WORDS = Phrase("")
 
 
 def _unsolvable(count: int) -> list[Board]:
@@ -115,13 +118,16 @@ def test_details_are_told_in_sentences() -> None:
     assert reason.line is not None
     assert len(reason.details) == 2
     witness = Witness((1,))
-    told = Reason(ReasonKind.DEEP, witness, (), "", (9,), SurvivingLine("R", 1, False)).details
-    assert told == (
+    told = Reason(
+        ReasonKind.DEEP, witness, (), NO_WORDS, (9,), SurvivingLine("R", 1, False)
+    ).details
+    assert tuple(map(str, told)) == (
         "1 wall matters: it, opened, would let these boxes be brought home",
         "Play can go on for at least 1 push before the loss is plain to see",
     )
-    assert Reason(ReasonKind.DEEP, witness, (), "", ()).details[0].startswith("No single wall")
-    assert Reason(ReasonKind.FROZEN, witness, (), "").details == ()
+    nowhere = Reason(ReasonKind.DEEP, witness, (), NO_WORDS, ())
+    assert str(nowhere.details[0]).startswith("No single wall")
+    assert Reason(ReasonKind.FROZEN, witness, (), NO_WORDS).details == ()
 
 
 def test_plain_reasons_have_no_line() -> None:

@@ -12,7 +12,7 @@ from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import TOWARDS, with_opacity
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import counted
+from sokolab.language import counted_phrase, phrase, tr
 from sokolab.verdicts.why.corral import Corral
 
 __all__ = ["NAME", "OVERLAY"]
@@ -20,6 +20,7 @@ __all__ = ["NAME", "OVERLAY"]
 NAME: Final = "corral"
 _DEAD, _OTHER = 0, 1
 """Variants of the area and of the fence."""
+_FATES: Final = {False: phrase("dead"), True: phrase("alive"), None: phrase("not proved")}
 
 
 def _area(painter: QPainter, side: float, colours: Colours, variant: int) -> None:
@@ -86,9 +87,11 @@ def _marks(canvas: Canvas, finding: Corral) -> None:
 
 
 def _summary(finding: Corral) -> str:
-    fate = {False: "dead", True: "alive", None: "not proved"}[finding.can_come_home]
     count = len(finding.openings)
-    return f"{fate}, {counted(count, 'push opens', 'pushes open') if count else 'nothing opens'} it"
+    opened = phrase("nothing opens it")
+    if count:
+        opened = counted_phrase(count, "{n:,} push opens it", "{n:,} pushes open it")
+    return tr("{fate}, {opened}", fate=_FATES[finding.can_come_home], opened=opened)
 
 
 OVERLAY: Final[Overlay[Corral]] = Overlay(

@@ -12,7 +12,7 @@ from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import TOWARDS
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import counted
+from sokolab.language import counted, tr
 
 if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances
@@ -67,9 +67,22 @@ def _paint_hover(canvas: Canvas, finding: PushDistances, square: int) -> None:
 
 def _summary(finding: PushDistances) -> str:
     count = int((finding.pushes > 0).sum())
-    way = "from the box" if finding.is_from_box else "to the goal"
-    squares = counted(count, "square", "squares")
-    return f"{squares} {way}, farthest {int(finding.pushes.max()):,}" if count else f"none {way}"
+    if not count:
+        return tr("none from the box") if finding.is_from_box else tr("none to the goal")
+    farthest = int(finding.pushes.max())
+    if finding.is_from_box:
+        return counted(
+            count,
+            "{n:,} square from the box, farthest {farthest:,}",
+            "{n:,} squares from the box, farthest {farthest:,}",
+            farthest=farthest,
+        )
+    return counted(
+        count,
+        "{n:,} square to the goal, farthest {farthest:,}",
+        "{n:,} squares to the goal, farthest {farthest:,}",
+        farthest=farthest,
+    )
 
 
 OVERLAY: Final[Overlay[PushDistances]] = Overlay(

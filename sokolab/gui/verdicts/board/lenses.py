@@ -13,6 +13,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.verdicts.board import corral_overlay, distances_overlay
 from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.language import tr
 from sokolab.verdicts.why.corral import Corral, CorralRequest
 
 __all__ = ["Lenses"]
@@ -116,7 +117,7 @@ class Lenses(QObject):
             return
         self._asked, self._corral = None, corral
         self._show(corral_overlay.NAME, corral)
-        self._window.say(f"{corral.sentence}.")
+        self._window.say(tr("{sentence}.", sentence=corral.said))
 
     def _show(self, name: str, finding: object) -> None:
         if self._shown.get(name) is not finding:

@@ -13,7 +13,7 @@ from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import counted
+from sokolab.language import counted_phrase, tr
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.edits.mending import Mend
 
@@ -30,8 +30,8 @@ _BADGE_LIMITS: Final = (12.0, 22.0)
 
 def mend_in_words(board: Board, mend: Mend) -> str:
     """Return what a mend does and what comes of it: "Open the wall in …: 14 pushes"."""
-    pushes = counted(mend.verdict.pushes or 0, "push", "pushes")
-    return f"{mend.edit.words(board)}: {pushes}"
+    pushes = counted_phrase(mend.verdict.pushes or 0, "push", "pushes")
+    return tr("{edit}: {pushes}", edit=mend.edit.words(board), pushes=pushes)
 
 
 class MendMarks(QObject):
@@ -126,7 +126,7 @@ class MendMarks(QObject):
         mend = self._at(QPointF(event.pos()))
         if event.type() is not QEvent.Type.ToolTip or mend is None:
             return False
-        words = f"{mend_in_words(self._board, mend)}\nClick to make this edit"
+        words = f"{mend_in_words(self._board, mend)}\n{tr('Click to make this edit')}"
         QToolTip.showText(event.globalPos(), words, self._view)
         return True
 

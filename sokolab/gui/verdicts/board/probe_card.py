@@ -16,7 +16,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 from sokolab.verdicts.edits.probe import CONTENTS, Probed, ProbeRequest
 from sokolab.verdicts.values import Kind, Verdict
 
@@ -24,7 +24,12 @@ __all__ = ["KEY", "Probe", "ProbeCard"]
 
 KEY: Final = Qt.Key.Key_J
 """Held down, it probes the square under the mouse or the cursor."""
-_NAMES: Final = {Tile.WALL: "Wall", Tile.FLOOR: "Floor", Tile.GOAL: "Goal", Tile.BOX: "Box"}
+_NAMES: Final = {
+    Tile.WALL: phrase("Wall"),
+    Tile.FLOOR: phrase("Floor"),
+    Tile.GOAL: phrase("Goal"),
+    Tile.BOX: phrase("Box"),
+}
 _GAP: Final = 6
 """Between the square and the card, in device-independent pixels."""
 
@@ -36,7 +41,7 @@ class ProbeCard(QFrame):
         super().__init__(view)
         self._theme = theme
         self.setObjectName("probe")
-        self.setAccessibleName("Verdicts on this square")
+        self.setAccessibleName(tr("Verdicts on this square"))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         grid = QGridLayout(self)
         grid.setContentsMargins(10, 6, 10, 6)
@@ -44,7 +49,7 @@ class ProbeCard(QFrame):
         grid.setVerticalSpacing(2)
         self._lines: dict[Tile, tuple[QLabel, QLabel]] = {}
         for row, content in enumerate(CONTENTS):
-            labels = plain_label(_NAMES[content]), plain_label()
+            labels = plain_label(str(_NAMES[content])), plain_label()
             for column, label in enumerate(labels):
                 grid.addWidget(label, row, column)
             self._lines[content] = labels
@@ -102,9 +107,12 @@ def _short(verdict: Verdict, now: int | None) -> str:
     if verdict.kind is Kind.SOLVABLE:
         pushes = counted(verdict.pushes or 0, "push", "pushes")
         change = (verdict.pushes or 0) - now if now is not None else 0
-        return f"{pushes} ({signed(change)})" if change else pushes
-    words = {Kind.UNSOLVABLE: "unsolvable", Kind.OPEN: "not decided"}
-    return words.get(verdict.kind, "no level")
+        if change:
+            return tr("{pushes} ({change})", pushes=pushes, change=signed(change))
+        return pushes
+    if verdict.kind is Kind.UNSOLVABLE:
+        return tr("unsolvable")
+    return tr("not decided") if verdict.kind is Kind.OPEN else tr("no level")
 
 
 class Probe(QObject):

@@ -18,6 +18,7 @@ from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import phrase, tr
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.sweep import Effect, SweptSquare
 
@@ -35,19 +36,19 @@ EFFECTS: Final = (
 )
 """In the order of the legend; the number of an effect is its place here."""
 EFFECT_WORDS: Final = {
-    Effect.UNSOLVABLE: "makes the level unsolvable",
-    Effect.SOLVABLE: "makes the level solvable",
-    Effect.SHORTER: "makes the solution shorter",
-    Effect.LONGER: "makes the solution longer",
-    Effect.NOTHING: "changes nothing",
-    Effect.OPEN: "is not decided",
-    Effect.INVALID: "would leave no level",
+    Effect.UNSOLVABLE: phrase("makes the level unsolvable"),
+    Effect.SOLVABLE: phrase("makes the level solvable"),
+    Effect.SHORTER: phrase("makes the solution shorter"),
+    Effect.LONGER: phrase("makes the solution longer"),
+    Effect.NOTHING: phrase("changes nothing"),
+    Effect.OPEN: phrase("is not decided"),
+    Effect.INVALID: phrase("would leave no level"),
 }
 _SHORT_WORDS: Final = {
-    Effect.UNSOLVABLE: "unsolvable",
-    Effect.SOLVABLE: "solvable",
-    Effect.SHORTER: "shorter",
-    Effect.LONGER: "longer",
+    Effect.UNSOLVABLE: phrase("unsolvable"),
+    Effect.SOLVABLE: phrase("solvable"),
+    Effect.SHORTER: phrase("shorter"),
+    Effect.LONGER: phrase("longer"),
 }
 """For the summary in the legend of overlays; other effects are left out."""
 _LABEL: Final = (0.5, 0.84)
@@ -97,11 +98,18 @@ class Sweep:
 
 def effect_sentence(board: Board, swept: SweptSquare, pushes: int | None) -> str:
     """Return what the edit of a square does, for people: "A wall here makes …"."""
-    what = "A wall here" if swept.edit.kind is EditKind.SET_WALL else "Opening this wall"
-    said = f"{what} {EFFECT_WORDS[swept.effect]}"
+    effect = EFFECT_WORDS[swept.effect]
+    said = phrase("Opening this wall {effect}", effect=effect)
+    if swept.edit.kind is EditKind.SET_WALL:
+        said = phrase("A wall here {effect}", effect=effect)
     if swept.effect in (Effect.SHORTER, Effect.LONGER) and swept.pushes is not None:
-        return f"{said}: {swept.pushes:,} instead of {pushes:,} pushes"
-    return said
+        return tr(
+            "{effect}: {pushes:,} instead of {before:,} pushes",
+            effect=said,
+            pushes=swept.pushes,
+            before=pushes,
+        )
+    return str(said)
 
 
 def effect_mark(painter: QPainter, side: float, colours: Colours, number: int) -> None:
@@ -176,8 +184,12 @@ def _labels(canvas: Canvas, finding: Sweep) -> None:
 
 def _summary(finding: Sweep) -> str:
     counts = finding.counts
-    said = [f"{counts[effect]:,} {word}" for effect, word in _SHORT_WORDS.items() if counts[effect]]
-    return ", ".join(said) or ("nothing matters" if counts else "")
+    said = [
+        tr("{count:,} {effect}", count=counts[effect], effect=word)
+        for effect, word in _SHORT_WORDS.items()
+        if counts[effect]
+    ]
+    return ", ".join(said) or (tr("nothing matters") if counts else "")
 
 
 OVERLAY: Final[Overlay[Sweep]] = Overlay(

@@ -6,7 +6,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from sokolab.core.words import uncapitalised
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
@@ -17,6 +16,7 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.verdicts.games.hint_layer import HintLayer
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.language import counted, phrase, tr
 from sokolab.verdicts.games.hint import GRADES, hint_of
 from sokolab.verdicts.games.last_solvable import GameRequest, LastSolvable
 from sokolab.verdicts.values import Kind, Verdict
@@ -77,25 +77,27 @@ class GameVerdicts(QObject):
         add(
             "play",
             "hint",
-            "&Hint",
+            tr("&Hint"),
             "Ctrl+Alt+H",
-            "Says which box to push next; asked again, where to; asked once more, it is played.",
+            tr(
+                "Says which box to push next; asked again, where to; asked once more, it is played."
+            ),
             self.hint,
         )
         add(
             "play",
             _BACK,
-            "&Back to the last solvable position",
+            tr("&Back to the last solvable position"),
             "Ctrl+Alt+U",
-            "Takes back the moves after which the level cannot be solved any more.",
+            tr("Takes back the moves after which the level cannot be solved any more."),
             self.go_back,
         )
         told = add(
             "play",
             _SETTING,
-            "Tell when a game is &lost",
+            tr("Tell when a game is &lost"),
             "Ctrl+Alt+Shift+L",
-            "Says so when a push makes the level unsolvable, and which one it was.",
+            tr("Says so when a push makes the level unsolvable, and which one it was."),
             self._switch,
             checkable=True,
         )
@@ -159,12 +161,16 @@ class GameVerdicts(QObject):
         pushes = sum(letter.isupper() for letter in game.lurd[: fault.moves]) + 1
         studied = self._live_verdict.studied
         reason = studied.reason if studied is not None else None
-        why = f": {uncapitalised(reason.sentence)}" if reason is not None else ""
-        since = "at" if fault.is_exact else "at or after"
-        self._told = (
-            f"The level cannot be solved from here{why}. It was lost {since} push {pushes}."
-        )
-        self._messages.say(self._told, answers=[("Go back", self.go_back)])
+        lost = phrase("The level cannot be solved from here")
+        if reason is not None:
+            lost = phrase("{lost}: {reason}", lost=lost, reason=reason.said.uncapitalised)
+        if fault.is_exact:
+            self._told = tr("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
+        else:
+            self._told = tr(
+                "{lost}. It was lost at or after push {push:,}.", lost=lost, push=pushes
+            )
+        self._messages.say(self._told, answers=[(tr("Go back"), self.go_back)])
 
     def _withdraw(self) -> None:
         if self._told:
@@ -177,12 +183,18 @@ class GameVerdicts(QObject):
         if game is None:
             return
         if self._fault is None:
-            self._window.say("Still looking for the last solvable position.")
+            self._window.say(tr("Still looking for the last solvable position."))
             return
         moves = self._fault.moves
         self._session.playback.pause()
         game.seek(moves)
-        self._window.say(f"Back after {moves:,} moves, before the push that lost the game.")
+        self._window.say(
+            counted(
+                moves,
+                "Back after {n:,} move, before the push that lost the game.",
+                "Back after {n:,} moves, before the push that lost the game.",
+            )
+        )
 
     # Hints ---------------------------------------------------------------------------------
 
@@ -192,7 +204,7 @@ class GameVerdicts(QObject):
         if game is None:
             return
         if game.is_solved:
-            self._window.say("The level is solved.")
+            self._window.say(tr("The level is solved."))
             return
         if verdict is None or not verdict.lurd:
             self._window.say(_without_hint(verdict))
@@ -207,7 +219,7 @@ class GameVerdicts(QObject):
             game.play(hint.lurd)
         else:
             self.layer.mark(hint.box, hint.target if self._grade else None)
-        self._said = f"{said}."
+        self._said = tr("{sentence}.", sentence=said)
         self._window.say(self._said)
 
     def _forget_hint(self, *_: object) -> None:
@@ -219,5 +231,5 @@ class GameVerdicts(QObject):
 def _without_hint(verdict: Verdict | None) -> str:
     """Say why there is no hint."""
     if verdict is not None and verdict.kind is Kind.UNSOLVABLE:
-        return "There is no solution from here; go back to the last solvable position."
-    return "No solution from here is known yet."
+        return tr("There is no solution from here; go back to the last solvable position.")
+    return tr("No solution from here is known yet.")

@@ -22,6 +22,7 @@ from sokolab.gui.shell.compact_widgets import SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
 from sokolab.gui.verdicts.service.live_survey import Surveyed
+from sokolab.language import tr
 from sokolab.verdicts.audit.audit import Claim, ClaimKind
 
 __all__ = ["SurveyPanel"]
@@ -48,9 +49,9 @@ class SurveyPanel(QWidget):
         self._marks = MarkCache()
         self._claims: list[Claim] = []
         self._status, self._freedom = plain_label(), plain_label()
-        self._overlay = QCheckBox("Show the sweep on the board (Q)")
+        self._overlay = QCheckBox(tr("Show the sweep on the board (Q)"))
         self._overlay.toggled.connect(self.overlay_toggled)
-        self._list = SentenceList("What the audit found", _MOST_ROWS)
+        self._list = SentenceList(tr("What the audit found"), _MOST_ROWS)
         self._list.currentItemChanged.connect(self._point)
         self._list.itemClicked.connect(self._point)
         self._list.itemDoubleClicked.connect(self._replay)
@@ -62,7 +63,7 @@ class SurveyPanel(QWidget):
         for row, effect in enumerate(EFFECTS):
             swatch, count = QLabel(), plain_label()
             count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            words = plain_label(EFFECT_WORDS[effect])
+            words = plain_label(str(EFFECT_WORDS[effect]))
             for place, label in enumerate((swatch, count, words)):
                 self._grid.addWidget(label, row, place)
             self._rows.append((swatch, count, words))
@@ -124,7 +125,7 @@ class SurveyPanel(QWidget):
             for label in row:
                 label.setVisible(bool(number))
         freedom = surveyed.freedom if surveyed is not None else None
-        self._freedom.setText(f"{freedom.sentence}." if freedom is not None else "")
+        self._freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
         self._freedom.setVisible(freedom is not None)
         self._show_claims(surveyed.claims if surveyed is not None else [])
 
@@ -133,10 +134,9 @@ class SurveyPanel(QWidget):
             self._list.clear()
             self._claims = []
         for claim in claims[len(self._claims) :]:
-            proof = "" if claim.is_proved else " (not proved)"
-            item = QListWidgetItem(f"{claim.sentence}{proof}.")
+            item = QListWidgetItem(_words(claim))
             if claim.kind is ClaimKind.COOK:
-                item.setToolTip("Double-click to replay the shorter solution")
+                item.setToolTip(tr("Double-click to replay the shorter solution"))
             self._list.addItem(item)
         self._claims = list(claims)
         self._list.setVisible(bool(claims))
@@ -158,3 +158,9 @@ class SurveyPanel(QWidget):
             pixmap = QPixmap(mark)
             pixmap.setDevicePixelRatio(ratio)
             swatch.setPixmap(pixmap)
+
+
+def _words(claim: Claim) -> str:
+    if claim.is_proved:
+        return tr("{sentence}.", sentence=claim.said)
+    return tr("{claim} (not proved).", claim=claim.said)

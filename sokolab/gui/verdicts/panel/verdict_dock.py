@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.core.words import capitalised
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.mend_marks import mend_in_words
 from sokolab.gui.verdicts.service.studied import Studied
+from sokolab.language import in_sentences, phrase, tr
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Basis, Kind
 
@@ -56,7 +56,7 @@ class VerdictDock(QDockWidget):
     """Boards are to be judged while they are drawn, or no more."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Verdict", parent)
+        super().__init__(tr("Verdict"), parent)
         self.setObjectName("verdict")
         self._theme = theme
         self._studied: Studied | None = None
@@ -64,24 +64,24 @@ class VerdictDock(QDockWidget):
         self._mark = QLabel()
         self._mark.setFixedWidth(20)
         self._sentence, self._basis, self._reason, self._head = (_text() for _ in range(4))
-        self._replay = QPushButton("Replay the solution")
-        self._replay.setToolTip("Shows the solution move by move")
+        self._replay = QPushButton(tr("Replay the solution"))
+        self._replay.setToolTip(tr("Shows the solution move by move"))
         self._replay.clicked.connect(self.replay_requested)
-        self._line = QPushButton("Replay the longest line of play")
-        self._line.setToolTip("Shows how far one can push before the loss is plain to see")
+        self._line = QPushButton(tr("Replay the longest line of play"))
+        self._line.setToolTip(tr("Shows how far one can push before the loss is plain to see"))
         self._line.clicked.connect(self.line_requested)
-        self._go_on = QPushButton("Judge all the same")
-        self._go_on.setToolTip("Judges boards until the power supply changes again")
+        self._go_on = QPushButton(tr("Judge all the same"))
+        self._go_on.setToolTip(tr("Judges boards until the power supply changes again"))
         self._go_on.clicked.connect(self.going_on_requested)
-        self._list = SentenceList("What would mend the level", _MOST_ROWS)
+        self._list = SentenceList(tr("What would mend the level"), _MOST_ROWS)
         self._list.setMouseTracking(True)
         self._list.itemEntered.connect(self._point)
         self._list.itemClicked.connect(self._choose)
         self._list.currentItemChanged.connect(self._point)
         self._list.installEventFilter(self)
         self._list.viewport().installEventFilter(self)
-        self._switch = QCheckBox("Judge while I draw")
-        self._switch.setToolTip("A solver looks at the board after every stroke")
+        self._switch = QCheckBox(tr("Judge while I draw"))
+        self._switch.setToolTip(tr("A solver looks at the board after every stroke"))
         self._switch.toggled.connect(self.switched)
         self._lay_out()
         theme.changed.connect(self._set_colours)
@@ -164,11 +164,11 @@ class VerdictDock(QDockWidget):
     def _show(self) -> None:
         studied, otherwise = self._studied, self._otherwise
         verdict = studied.verdict if studied is not None else None
-        self._sentence.setText(verdict.sentence + "." if verdict is not None else otherwise)
+        self._sentence.setText(tr("{sentence}.", sentence=verdict.said) if verdict else otherwise)
         self._show_line(self._basis, _basis(studied))
         reason = studied.reason if studied is not None else None
-        said = (reason.sentence, *reason.details) if reason is not None else ()
-        self._show_line(self._reason, " ".join(f"{sentence}." for sentence in said))
+        said = (reason.said, *reason.details) if reason is not None else ()
+        self._show_line(self._reason, in_sentences(said))
         has_line = reason is not None and reason.line is not None and reason.line.pushes
         self._line.setVisible(bool(has_line))
         self._replay.setVisible(bool(verdict is not None and verdict.lurd))
@@ -186,11 +186,11 @@ class VerdictDock(QDockWidget):
         self._list.setVisible(bool(mends))
         head = ""
         if mends:
-            head = "Each of these edits makes it solvable. Click one to make it:"
+            head = tr("Each of these edits makes it solvable. Click one to make it:")
         elif studied is not None and kind is Kind.UNSOLVABLE:
-            head = "Looking for an edit that makes it solvable…"
+            head = tr("Looking for an edit that makes it solvable…")
             if studied.is_over:
-                head = "No single edit was found that makes it solvable."
+                head = tr("No single edit was found that makes it solvable.")
         self._show_line(self._head, head)
         if mends[: len(self._mends)] != self._mends:
             self._list.clear()
@@ -259,10 +259,11 @@ def _basis(studied: Studied | None) -> str:
         return ""
     verdict = studied.verdict
     if verdict.kind is Kind.OPEN:
-        return "Nothing is proved." if studied.is_over else "A solver is searching…"
-    words = verdict.basis.words
-    by = f" ({verdict.solver})" if verdict.solver and verdict.basis is Basis.SEARCH else ""
-    known = f"{capitalised(words)}{by}."
+        return tr("Nothing is proved.") if studied.is_over else tr("A solver is searching…")
+    words = verdict.basis.words.capitalised
+    known = phrase("{basis}.", basis=words)
+    if verdict.solver and verdict.basis is Basis.SEARCH:
+        known = phrase("{basis} ({solver}).", basis=words, solver=verdict.solver)
     if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_least:
-        return f"{known} It is not proved that no solution has fewer pushes."
-    return known
+        return tr("{known} It is not proved that no solution has fewer pushes.", known=known)
+    return str(known)

@@ -11,6 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import phrase
 
 __all__ = ["SUPPLIES", "PowerWatch", "is_on_battery"]
 
@@ -97,7 +98,7 @@ class PowerWatch(QObject):
 
     def check(self) -> None:
         """Look now. Returns at once."""
-        self._tasks.submit(self._look, self._note, title="The look at the power supply")
+        self._tasks.submit(self._look, self._note, title=phrase("The look at the power supply"))
 
     def _note(self, is_on_battery: bool) -> None:
         if is_on_battery is not self._is_on_battery:

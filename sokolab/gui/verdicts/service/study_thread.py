@@ -54,7 +54,7 @@ class StudyThread(QObject):
             self._cancel.cancel()
             self._next = request
             if request is not None and self._thread is None:
-                self._thread = Thread(target=self._work, name="waits for verdicts", daemon=True)
+                self._thread = Thread(target=self._work, name="verdicts", daemon=True)
                 self._thread.start()
             self._condition.notify()
 
