@@ -25,6 +25,7 @@ __all__ = [
     "measure_drags",
     "measure_judged_drags",
     "measure_judged_strokes",
+    "measure_language_switches",
     "measure_opening",
     "open_window",
     "render_gif",
@@ -224,6 +225,22 @@ def measure_drags(board: Board, samples: int, rounds: int, solvers: Sequence[str
     try:
         return drags.drags(board, samples, rounds, solvers)
     except (TimeoutError, ValueError) as error:
+        raise CommandError(f"nothing was measured: {error}") from None
+
+
+def measure_language_switches(board: Board, rounds: int) -> tuple[float, ...]:
+    """Measure how long the open window takes to change its language, in milliseconds.
+
+    Raises
+    ------
+    CommandError
+        The window was not shown in time.
+    """
+    from sokolab.gui.bench import language_switch
+
+    try:
+        return language_switch.language_switches(board, rounds)
+    except TimeoutError as error:
         raise CommandError(f"nothing was measured: {error}") from None
 
 

@@ -35,7 +35,8 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
     and once while two solvers search the same board. Prints the milliseconds from each mouse
     event until the changed board and all its overlays have been painted, and the ratio of the
     large board to the other one; the processor time that the window's thread needs for all of it,
-    panels included; and the memory of the window. No screen is used unless QT_QPA_PLATFORM is set.
+    panels included; the memory of the window; and how long a switch of language takes. No screen
+    is used unless QT_QPA_PLATFORM is set.
     """
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("milliseconds", *_COLUMNS):
@@ -58,8 +59,14 @@ def command(side: int, large: int, samples: int, rounds: int) -> None:
                 words = (f"{figure:.1f}" for figure in figures)
                 table.add_row(name, *words, memory, f"{painted.size:,}")
                 bar.advance()
+        bar.begin("switches of language")
+        switches = gui_bridge.measure_language_switches(boards.rooms(side, _BOXES), rounds)
     console = terminal.console()
     console.print(machine_and_speed())
     console.print()
     console.print(f"rooms, {_BOXES} boxes, drags of {samples} samples")
     console.print(table)
+    middle, high = np.percentile(switches, [50, 95])
+    console.print(
+        f"language switched and painted, {side}×{side}: median {middle:.0f} ms, 95 % {high:.0f} ms"
+    )

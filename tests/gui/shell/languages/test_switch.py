@@ -14,6 +14,7 @@ from sokolab.gui.app import Application, build
 from sokolab.gui.shell.languages.retranslation import plain_label, shown_again
 from sokolab.gui.shell.languages.switch import missing_font
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.messages import Kind
 from sokolab.language import Catalogue, remember_shown, show_in, tr
 from tests.gui.shell.languages.reading import texts
 from tests.gui.shell.languages.test_pseudo import LEVEL
@@ -31,7 +32,7 @@ def _read(window: MainWindow) -> dict[str, str]:
     assert isinstance(application, Application)
     if len(application.collection_controller.workspace.collection.levels) != 2:
         application.collection_controller.workspace.open(Collection((LEVEL, LEVEL), "18"))
-        application.collection_controller.messages.clear_all()
+        application.collection_controller.messages.clear(Kind.NOTE)
     for dock in window.findChildren(QDockWidget):
         dock.show()
     QApplication.processEvents()
