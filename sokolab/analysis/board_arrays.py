@@ -25,7 +25,7 @@ CACHE_SIZE: Final = 4
 
 _Array = TypeVar("_Array", bound=NDArray[np.generic])
 
-_WALL, _GOAL, _BOX, _PLAYER = (np.uint8(bit) for bit in (1, 2, 4, 8))  # of core.board.Tile
+_WALL = np.uint8(1)  # of core.board.Tile
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -48,8 +48,12 @@ class BoardArrays:
         uint8 ``[n + 1]``: 1 for goals inside.
     boxes, goal_squares
         int32 ``[k]`` and ``[g]``: the squares of boxes and goals inside, ascending.
+    strays
+        int32 ``[s]``: the squares outside with a box or a goal, but not with both, ascending.
     player
         The player's square, or -1 if there is not exactly one player.
+    is_open
+        Whether a square on the edge of the board is inside.
     """
 
     board: Board
@@ -59,7 +63,9 @@ class BoardArrays:
     goals: NDArray[np.uint8]
     boxes: NDArray[np.int32]
     goal_squares: NDArray[np.int32]
+    strays: NDArray[np.int32]
     player: int
+    is_open: bool
 
 
 def read_only(array: _Array) -> _Array:
@@ -69,51 +75,48 @@ def read_only(array: _Array) -> _Array:
 
 
 @lru_cache(maxsize=64)
-def border(height: int, width: int) -> NDArray[np.intp]:
+def border(height: int, width: int) -> NDArray[np.int32]:
     """Return the squares along the edge of a board of that size, ascending."""
     edge = np.ones((height, width), bool)
     edge[1:-1, 1:-1] = False
-    return read_only(np.flatnonzero(edge))
+    return read_only(np.flatnonzero(edge).astype(np.int32))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def board_arrays(board: Board) -> BoardArrays:
     """Return the arrays of a board; cached, so that one board has one value."""
-    from sokolab.kernels.flood import enclosed_regions, flood
+    from sokolab.kernels.flood import lay_out
 
     n = board.size
-    flat = board.flat
-    neighbours = board.neighbours
-    passable = np.zeros(n + 1, np.uint8)
-    passable[:n] = (flat & _WALL) ^ _WALL
-    read_only(passable)
-    here = passable[:n].view(bool)
-    players = np.flatnonzero((flat & _PLAYER).view(bool) & here)
-    stack = np.empty(n + 1, np.int32)
-    if players.size:
-        inside = np.zeros(n + 1, np.uint8)
-        for player in players.tolist():
-            flood(neighbours, passable, player, inside, stack)
-    else:
-        inside = np.empty(n + 1, np.uint8)
-        if not enclosed_regions(neighbours, passable, inside, stack):
-            inside = passable
-    read_only(inside)
-    held = inside[:n] * flat  # the tiles inside, 0 elsewhere
-    box = held & _BOX
-    free = np.zeros(n + 1, np.uint8)
-    np.greater(inside[:n], box, out=free[:n].view(bool))
-    goals = np.zeros(n + 1, np.uint8)
-    goals[:n] = (held & _GOAL) >> 1
+    passable, inside, free, goals = np.empty((4, n + 1), np.uint8)
+    boxes, goal_squares, strays, queue = np.empty((4, n + 1), np.int32)
+    counts = np.empty(4, np.int32)
+    player = lay_out(
+        board.neighbours,
+        board.flat,
+        border(board.height, board.width),
+        passable,
+        inside,
+        free,
+        goals,
+        boxes,
+        goal_squares,
+        strays,
+        queue,
+        counts,
+    )
+    box_count, goal_count, stray_count, gap_count = counts.tolist()
     return BoardArrays(
         board,
-        neighbours,
-        inside,
+        board.neighbours,
+        read_only(inside),
         read_only(free),
         read_only(goals),
-        read_only(np.flatnonzero(box != 0).astype(np.int32)),
-        read_only(np.flatnonzero(goals.view(np.bool_)).astype(np.int32)),
-        int(players[0]) if players.size == 1 else -1,
+        read_only(boxes[:box_count].copy()),
+        read_only(goal_squares[:goal_count].copy()),
+        read_only(strays[:stray_count].copy()),
+        player,
+        gap_count > 0,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,12 @@ from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.single_box import single_box
 
 __all__ = ["PushesBound", "cheapest_matching", "pushes_bound", "single_box_distances"]
+
+
+_FAR: Final = 2.0**44
+"""The cost of an impossible pair: more than all possible ones together. No board has 2^20 squares,
+so there are fewer than 2^20 pairs, and no distance reaches 2^22: a shortest way passes each of the
+four sides of a square at most once."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -47,22 +54,6 @@ class PushesBound:
     contested: tuple[int, ...]
 
 
-def _player_sides(board_arrays: BoardArrays) -> NDArray[np.int32]:
-    """Return for every box a side that the player reaches with all boxes lifted, or -1.
-
-    The search for blocks starts at the player, so the parent's side is one. Without a player
-    all are -1.
-    """
-    boxes = board_arrays.boxes
-    if board_arrays.player < 0:
-        return np.full(boxes.size, -1, np.int32)
-    parents = cuts_and_blocks(board_arrays).parent[boxes]
-    sides: NDArray[np.int32] = np.argmax(
-        board_arrays.neighbours[boxes] == parents[:, None], axis=1
-    ).astype(np.int32)
-    return sides
-
-
 def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) -> NDArray[np.int32]:
     """Return the fewest pushes from each box to each goal, int32 ``[b, g]``, -1 for "cannot".
 
@@ -73,8 +64,10 @@ def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) ->
     box = single_box(board_arrays)
     found = np.empty((board_arrays.boxes.size, goals.size), np.int32)
     box_goal_distances(
+        board_arrays.neighbours,
         board_arrays.boxes,
-        read_only(_player_sides(board_arrays)),
+        cuts_and_blocks(board_arrays).parent,
+        board_arrays.player >= 0,
         goals,
         box.state,
         box.pulled,
@@ -108,9 +101,7 @@ def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], N
         int32 ``[b, g]``; -1 for a pair that is impossible.
     """
     reaches = distances >= 0
-    # One impossible pair costs more than all possible pairs together.
-    far = (float(distances.max(initial=0)) + 1) * (len(distances) + 1)
-    rows, columns = linear_sum_assignment()(np.where(reaches, distances, far))
+    rows, columns = linear_sum_assignment()(np.where(reaches, distances, _FAR))
     possible = reaches[rows, columns]
     return rows[possible], columns[possible]
 
@@ -121,9 +112,10 @@ def pushes_bound(board_arrays: BoardArrays) -> PushesBound:
     boxes, goals = board_arrays.boxes, board_arrays.goal_squares
     distances = single_box_distances(board_arrays, goals)
     rows, columns = cheapest_matching(distances)
-    pairs = np.stack([boxes[rows], goals[columns]], axis=1)
+    pairs = np.empty((rows.size, 2), np.int32)
+    pairs[:, 0], pairs[:, 1] = boxes[rows], goals[columns]
     costs = distances[rows, columns]
-    pushes: int | None = int(costs.sum())
+    pushes: int | None = sum(costs.tolist())
     surplus: tuple[int, ...] = ()
     contested: tuple[int, ...] = ()
     if rows.size < boxes.size:

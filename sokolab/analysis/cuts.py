@@ -159,7 +159,9 @@ def _searched(board_arrays: BoardArrays, selected: int | None) -> CutsAndBlocks:
         passable = board_arrays.free.copy()
         passable[selected] = board_arrays.inside[selected]
         read_only(passable)
-    depth, low, parent, label, stack = np.empty((5, size + 1), np.int32)
+    trees = np.empty((4, size + 1), np.int32)
+    depth, low, parent, label = trees
+    stack = np.empty(size + 1, np.int32)
     cut, waiting = np.empty((2, size + 1), np.uint8)
     edge_label = np.empty((size + 1, 4), np.int32)
     side_group = np.empty((size + 1, 4), np.int8)
@@ -180,14 +182,15 @@ def _searched(board_arrays: BoardArrays, selected: int | None) -> CutsAndBlocks:
         stack,
         waiting,
     )
+    depth, low, parent, label = read_only(trees)[:, :size]
     return CutsAndBlocks(
         count,
         read_only(cut[:size].view(np.bool_)),
         read_only(edge_label[:size]),
-        read_only(label[:size]),
+        label,
         read_only(side_group[:size]),
-        read_only(depth[:size]),
-        read_only(low[:size]),
-        read_only(parent[:size]),
+        depth,
+        low,
+        parent,
         board_arrays.neighbours,
     )

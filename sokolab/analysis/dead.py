@@ -41,20 +41,19 @@ def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
 
     size = board_arrays.board.size
     box = single_box(board_arrays)
-    corners, dead = np.empty((2, size + 1), np.uint8)
+    found = np.empty((2, size + 1), np.uint8)
+    corners, dead = found
     pulls.dead_squares(
         board_arrays.neighbours,
         board_arrays.inside,
         board_arrays.goals,
+        board_arrays.goal_squares,
         box.state,
         box.pulled,
+        box.squares,
         corners,
         dead,
         *box.scratch(),
     )
-    goals = board_arrays.goal_squares
-    return DeadSquares(
-        read_only(corners)[:size].view(np.bool_),
-        read_only(dead)[:size].view(np.bool_),
-        bool(board_arrays.inside[goals].any()),
-    )
+    corners, dead = read_only(found)[:, :size].view(np.bool_)
+    return DeadSquares(corners, dead, board_arrays.goal_squares.size > 0)

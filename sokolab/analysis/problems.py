@@ -32,10 +32,6 @@ _UNPLAYABLE: Final = frozenset(
 )
 
 _BOX: Final = np.uint8(Tile.BOX.value)
-_UNPAIRED: Final = np.zeros(256, np.uint8)
-"""By tile: 1 for a box without a goal or a goal without a box, with or without a player."""
-for _tile in (Tile.BOX, Tile.GOAL, Tile.BOX | Tile.PLAYER, Tile.GOAL | Tile.PLAYER):
-    _UNPAIRED[_tile.value] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +102,21 @@ def _unequal(boxes: int, has_stray_boxes: bool, goals: int, has_stray_goals: boo
     return phrase("There are {boxes} but {goals}", boxes=box_words, goals=goal_words)
 
 
-def _wall_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
+def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     """Yield gaps in the walls, and boxes and goals that cannot be reached."""
     if board_arrays.player < 0 and not board_arrays.board.players:
         return
-    edge = border(board_arrays.board.height, board_arrays.board.width)
-    gaps = edge[board_arrays.inside[edge] > 0]
-    if gaps.size:
+    if board_arrays.is_open:
+        edge = border(board_arrays.board.height, board_arrays.board.width)
+        gaps = edge[board_arrays.inside[edge] > 0].tolist()
         said = phrase("The player can leave the board: the walls do not close")
-        yield _error(Status.OPEN, said, gaps.tolist())
-    is_box = (board_arrays.board.flat[stray] & _BOX) > 0
-    boxes, goals = stray[is_box].tolist(), stray[~is_box].tolist()
+        yield _error(Status.OPEN, said, gaps)
+    # Outside, a box on a goal is decoration; a box or a goal alone is a mistake.
+    strays = board_arrays.strays
+    if not strays.size:
+        return
+    is_box = (board_arrays.board.flat[strays] & _BOX) > 0
+    boxes, goals = strays[is_box].tolist(), strays[~is_box].tolist()
     if boxes:
         said = counted_phrase(
             len(boxes),
@@ -134,7 +134,7 @@ def _wall_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterat
 def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     """Yield the boxes that can never be brought to a goal."""
     boxes = board_arrays.boxes
-    if not boxes.size or not board_arrays.goals.any():
+    if not boxes.size or not board_arrays.goal_squares.size:
         return
     dead = dead_squares(board_arrays).dead
     lost = boxes[dead[boxes]]
@@ -168,15 +168,18 @@ def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.bool_]) -> NDAr
     shunned[:size] = dead
     frozen = np.empty(size + 1, np.uint8)
     stack = np.empty(5 * boxes.size, np.int32)
-    frozen_boxes(
+    if not frozen_boxes(
         board_arrays.neighbours, board_arrays.inside, read_only(shunned), boxes, frozen, stack
-    )
+    ):
+        return boxes[:0]
     return np.compress((frozen[boxes] > 0) & ~dead[boxes] & (board_arrays.goals[boxes] == 0), boxes)
 
 
 def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator[Problem]:
     """Yield boxes that outnumber the goals they reach, unless the plain counts tell already."""
     bound = pushes_bound(board_arrays)
+    if not bound.surplus:
+        return
     short = [box for box in bound.surplus if box not in set(lost.tolist())]
     if len(short) <= len(bound.contested) or bound.contested == tuple(board_arrays.goal_squares):
         return
@@ -194,21 +197,21 @@ def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> It
     yield _error(Status.UNMATCHED, said, sorted({*short, *bound.contested}))
 
 
-def _first_move_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> Iterator[Problem]:
+def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     """Yield problems with the first move: none is needed, or none is possible."""
+    from sokolab.kernels.pushes import any_push
+
     boxes = board_arrays.boxes
     if not boxes.size or board_arrays.player < 0:
         return
-    solved = (
-        bool(board_arrays.goals[boxes].all()) and not (board_arrays.board.flat[stray] & _BOX).any()
-    )
+    flat, strays = board_arrays.board.flat, board_arrays.strays
+    has_boxes_outside = strays.size > 0 and bool((flat[strays] & _BOX).any())
+    solved = not has_boxes_outside and bool(board_arrays.goals[boxes].all())
     if solved:
         said = phrase("The level is solved at the start: every box is on a goal")
         yield Problem(Status.SOLVED, Severity.WARNING, said)
-    around = board_arrays.neighbours[boxes]
-    walk = np.zeros(board_arrays.board.size + 1, bool)
-    walk[:-1] = player_reach(board_arrays).squares
-    if not (walk[around] & (board_arrays.free[around][:, [2, 3, 0, 1]] > 0)).any():
+    reached = player_reach(board_arrays).mask
+    if not any_push(board_arrays.neighbours, boxes, reached, board_arrays.free):
         severity = Severity.WARNING if solved else Severity.ERROR
         said = phrase("No push is possible at the start")
         yield Problem(Status.NO_PUSH, severity, said, tuple(boxes.tolist()))
@@ -217,14 +220,11 @@ def _first_move_problems(board_arrays: BoardArrays, stray: NDArray[np.intp]) -> 
 @lru_cache(maxsize=CACHE_SIZE)
 def problems(board_arrays: BoardArrays) -> Problems:
     """Return all problems of the board."""
-    flat = board_arrays.board.flat
-    # Outside, a box on a goal is decoration; a box or a goal alone is a mistake.
-    stray = np.flatnonzero(_UNPAIRED[flat] > board_arrays.inside[: flat.size])
     return Problems(
         (
             *_piece_problems(board_arrays),
-            *_wall_problems(board_arrays, stray),
+            *_wall_problems(board_arrays),
             *_box_problems(board_arrays),
-            *_first_move_problems(board_arrays, stray),
+            *_first_move_problems(board_arrays),
         )
     )

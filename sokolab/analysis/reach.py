@@ -15,19 +15,25 @@ __all__ = ["PlayerReach", "out_of_reach", "player_reach"]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PlayerReach:
-    """The squares inside, and those the player can walk to; arrays are bool ``[n]``, read-only.
+    """The squares inside, and those the player can walk to; arrays are read-only.
 
     Attributes
     ----------
     inside
-        The squares inside, as in :class:`~sokolab.analysis.board_arrays.BoardArrays`.
-    squares
-        Those the player can walk to with the boxes where they are, the player's own square
-        included. Empty if there is not exactly one player.
+        bool ``[n]``: the squares inside, as in :class:`~sokolab.analysis.board_arrays.BoardArrays`.
+    mask
+        uint8 ``[n + 1]``, the form that kernels take: 1 for the squares that the player can walk
+        to with the boxes where they are, the player's own square included. All 0 if there is not
+        exactly one player.
     """
 
     inside: NDArray[np.bool_]
-    squares: NDArray[np.bool_]
+    mask: NDArray[np.uint8]
+
+    @property
+    def squares(self) -> NDArray[np.bool_]:
+        """The squares that the player can walk to, bool ``[n]``, read-only."""
+        return self.mask[:-1].view(np.bool_)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -40,9 +46,7 @@ def player_reach(board_arrays: BoardArrays) -> PlayerReach:
     if board_arrays.player >= 0:
         stack = np.empty(size + 1, np.int32)
         flood(board_arrays.neighbours, board_arrays.free, board_arrays.player, reached, stack)
-    return PlayerReach(
-        board_arrays.inside[:size].view(np.bool_), read_only(reached)[:size].view(np.bool_)
-    )
+    return PlayerReach(board_arrays.inside[:size].view(np.bool_), read_only(reached))
 
 
 def out_of_reach(board_arrays: BoardArrays) -> NDArray[np.bool_]:

@@ -29,11 +29,14 @@ class SingleBox:
     pulled
         int32 ``[4 n, 4]``, of which ``count`` rows are filled: the state after a pull to that
         side, -1 where it is impossible.
+    squares
+        int32 ``[4 n]``, of which ``count`` entries are filled: the square of each state.
     """
 
     count: int
     state: NDArray[np.int32]
     pulled: NDArray[np.int32]
+    squares: NDArray[np.int32]
 
     def scratch(self) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
         """Return new scratch arrays, distances and queue, for one search over the states."""
@@ -47,8 +50,7 @@ def single_box(board_arrays: BoardArrays) -> SingleBox:
 
     size = board_arrays.board.size
     state = np.empty((size + 1, 4), np.int32)
-    pulled = np.empty((4 * size, 4), np.int32)
-    count = pull_table(
-        board_arrays.neighbours, cuts_and_blocks(board_arrays).side_group, state, pulled
-    )
-    return SingleBox(count, read_only(state), read_only(pulled))
+    pulled, squares = np.empty((4 * size, 4), np.int32), np.empty(4 * size, np.int32)
+    side_group = cuts_and_blocks(board_arrays).side_group
+    count = pull_table(board_arrays.neighbours, side_group, state, pulled, squares)
+    return SingleBox(count, read_only(state), read_only(pulled), read_only(squares))

@@ -1,4 +1,4 @@
-"""Flood fill: which squares hang together."""
+"""Flood fill: which squares hang together, and which lie inside the walls of a board."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = ["enclosed_regions", "flood"]
+__all__ = ["enclosed_regions", "flood", "lay_out"]
+
+_WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # of core.board.Tile
 
 
 @kernel
@@ -89,3 +91,90 @@ def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints
         if inside[square] == 2:
             inside[square] = 0
     return regions
+
+
+@kernel
+def lay_out(
+    neighbours: Ints,
+    tiles: Mask,
+    edge: Ints,
+    passable: Mask,
+    inside: Mask,
+    free: Mask,
+    goals: Mask,
+    boxes: Ints,
+    goal_squares: Ints,
+    strays: Ints,
+    queue: Ints,
+    counts: Ints,
+) -> int:
+    """Tell the inside of a board from its outside; return the player, -1 if not exactly one.
+
+    Inside are the squares that a player could walk to if all boxes were lifted. Without a player
+    they are the regions that do not touch the border, or all regions if none is so.
+
+    Parameters
+    ----------
+    neighbours
+        int32 ``[n + 1, 4]``.
+    tiles
+        uint8 ``[n]``, bits of :class:`sokolab.core.board.Tile`; what is a wall is nothing else.
+    edge
+        int32 ``[e]``: the squares along the edge of the board.
+    passable, inside, free, goals
+        uint8 ``[n + 1]``, filled: no wall; inside; inside and no box; inside and a goal.
+    boxes, goal_squares, strays
+        int32 ``[n + 1]``, filled from the start, ascending: boxes inside; goals inside; squares
+        outside with a box or a goal, but not with both.
+    queue
+        int32 ``[n + 1]``, scratch.
+    counts
+        int32 ``[4]``, filled: how many boxes, goals, strays and squares inside on the edge there
+        are.
+    """
+    n = tiles.shape[0]
+    players = 0
+    player = -1
+    for square in range(n):
+        tile = tiles[square]
+        is_open = (tile & _WALL) ^ _WALL
+        passable[square] = is_open
+        inside[square] = 0
+        if is_open and tile & _PLAYER:
+            players += 1
+            player = square
+    passable[n] = 0
+    inside[n] = 0
+    if players > 0:
+        for square in range(n):
+            if passable[square] and tiles[square] & _PLAYER:
+                flood(neighbours, passable, square, inside, queue)
+    elif enclosed_regions(neighbours, passable, inside, queue) == 0:
+        for square in range(n):
+            inside[square] = passable[square]
+    box_count = 0
+    goal_count = 0
+    stray_count = 0
+    for square in range(n):
+        tile = tiles[square]
+        is_inside = inside[square]
+        has_box = (tile & _BOX) >> 2
+        has_goal = (tile & _GOAL) >> 1
+        free[square] = is_inside & (has_box ^ 1)
+        goals[square] = is_inside & has_goal
+        boxes[box_count] = square
+        box_count += is_inside & has_box
+        goal_squares[goal_count] = square
+        goal_count += is_inside & has_goal
+        strays[stray_count] = square
+        stray_count += (is_inside ^ 1) & passable[square] & (has_box ^ has_goal)
+    free[n] = 0
+    goals[n] = 0
+    counts[0] = box_count
+    counts[1] = goal_count
+    counts[2] = stray_count
+    gaps = 0
+    for k in range(edge.shape[0]):
+        gaps += inside[edge[k]]
+    counts[3] = gaps
+    return player if players == 1 else -1

@@ -20,7 +20,9 @@ UNREACHED: Final = np.uint32(0xFFFFFFFF)
 
 
 @kernel
-def pull_table(neighbours: Ints, side_group: Small, state: Ints, pulled: Ints) -> int:
+def pull_table(
+    neighbours: Ints, side_group: Small, state: Ints, pulled: Ints, squares: Ints
+) -> int:
     """List the states of a lone box and the pulls between them; return how many states there are.
 
     Parameters
@@ -35,6 +37,8 @@ def pull_table(neighbours: Ints, side_group: Small, state: Ints, pulled: Ints) -
     pulled
         int32 ``[4 n, 4]``, filled for the states there are: the state after a pull to that
         side, -1 where there is none.
+    squares
+        int32 ``[4 n]``, filled for the states there are: the square of the box.
     """
     n = state.shape[0] - 1
     count = 0
@@ -43,6 +47,7 @@ def pull_table(neighbours: Ints, side_group: Small, state: Ints, pulled: Ints) -
             group = side_group[square, side]
             state[square, side] = count
             state[square, side] = state[square, group & 3] if group >= 0 else -1
+            squares[count] = square
             count += group == side
     state[n] = -1
     pulled[:count] = -1
@@ -88,8 +93,10 @@ def _begin(goal: int, state: Ints, distance: Far, queue: Ints, tail: int) -> int
 
 @kernel
 def box_goal_distances(
+    neighbours: Ints,
     boxes: Ints,
-    sides: Ints,
+    parent: Ints,
+    has_player: bool,
     goals: Ints,
     state: Ints,
     pulled: Ints,
@@ -101,10 +108,16 @@ def box_goal_distances(
 
     Parameters
     ----------
+    neighbours
+        int32 ``[n + 1, 4]``.
     boxes
         int32 ``[b]``.
-    sides
-        int32 ``[b]``: a side of that box the player is on, or -1 for the best one.
+    parent
+        int32 ``[n]``: the parent of each square in the search tree of
+        :func:`sokolab.kernels.lowpoint.blocks`. It begins at the player, so it is a side that
+        the player reaches.
+    has_player
+        Whether it does; if not, the best side of each box counts.
     goals
         int32 ``[g]``.
     state, pulled
@@ -124,10 +137,8 @@ def box_goal_distances(
         for b in range(boxes.shape[0]):
             box = boxes[b]
             best = UNREACHED
-            if sides[b] >= 0:
-                best = distance[state[box, sides[b]]]
-            else:
-                for side in range(4):
+            for side in range(4):
+                if not has_player or neighbours[box, side] == parent[box]:
                     best = min(best, distance[state[box, side]])
             if box == goals[g]:
                 best = np.uint32(0)
@@ -139,8 +150,10 @@ def dead_squares(
     neighbours: Ints,
     inside: Mask,
     goals: Mask,
+    goal_squares: Ints,
     state: Ints,
     pulled: Ints,
+    squares: Ints,
     corners: Mask,
     dead: Mask,
     distance: Far,
@@ -159,7 +172,9 @@ def dead_squares(
         uint8 ``[n + 1]``: the squares asked about; their other neighbours are walls.
     goals
         uint8 ``[n + 1]``.
-    state, pulled
+    goal_squares
+        int32 ``[g]``: their squares.
+    state, pulled, squares
         What :func:`pull_table` filled.
     corners, dead
         uint8 ``[n + 1]``, filled.
@@ -169,24 +184,21 @@ def dead_squares(
         int32 ``[count + 1]``, scratch.
     """
     n = inside.shape[0] - 1
+    for square in range(n):
+        asked = inside[square] & (goals[square] ^ 1)
+        dead[square] = asked
+        up = inside[np.uint32(neighbours[square, 0])]
+        right = inside[np.uint32(neighbours[square, 1])]
+        down = inside[np.uint32(neighbours[square, 2])]
+        left = inside[np.uint32(neighbours[square, 3])]
+        corners[square] = asked & (up & down ^ 1) & (left & right ^ 1)
+    corners[n] = 0
+    dead[n] = 0
     distance[:] = UNREACHED
     distance[-1] = 0
     tail = 0
-    for square in range(n):
-        if goals[square]:
-            tail = _begin(square, state, distance, queue, tail)
-    _search(pulled, distance, queue, tail)
-    distance[-1] = UNREACHED
-    corners[n] = 0
-    dead[n] = 0
-    for square in range(n):
-        asked = inside[square] & (goals[square] ^ 1)
-        up = inside[neighbours[square, 0]]
-        right = inside[neighbours[square, 1]]
-        down = inside[neighbours[square, 2]]
-        left = inside[neighbours[square, 3]]
-        corners[square] = asked & (up & down ^ 1) & (left & right ^ 1)
-        least = UNREACHED
-        for side in range(4):
-            least = min(least, distance[state[square, side]])
-        dead[square] = asked if least == UNREACHED else 0
+    for k in range(goal_squares.shape[0]):
+        tail = _begin(goal_squares[k], state, distance, queue, tail)
+    tail = _search(pulled, distance, queue, tail)
+    for k in range(tail):
+        dead[np.uint32(squares[np.uint32(queue[k])])] = 0

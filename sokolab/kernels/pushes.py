@@ -13,7 +13,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
-__all__ = ["push_search"]
+__all__ = ["any_push", "push_search"]
 
 
 @kernel
@@ -86,3 +86,26 @@ def _mark(
         same = side_group[square, side] == group
         sides[square] |= same << side
         state_pushes[square, side] = distance if same else state_pushes[square, side]
+
+
+@kernel
+def any_push(neighbours: Ints, boxes: Ints, reached: Mask, free: Mask) -> bool:
+    """Return whether the player can push any box from where it stands.
+
+    Parameters
+    ----------
+    neighbours
+        int32 ``[n + 1, 4]``.
+    boxes
+        int32 ``[b]``.
+    reached
+        uint8 ``[n + 1]``: the squares the player can walk to.
+    free
+        uint8 ``[n + 1]``: the squares without wall and box.
+    """
+    for k in range(boxes.shape[0]):
+        box = boxes[k]
+        for side in range(4):
+            if reached[neighbours[box, side]] & free[neighbours[box, side ^ 2]]:
+                return True
+    return False

@@ -45,6 +45,13 @@ def test_the_ground_is_made_once_a_board_and_cannot_be_changed() -> None:
             array[0] = 1
 
 
+def test_what_stands_outside_and_whether_the_walls_close() -> None:
+    base = board_arrays(Board.from_rows(["#####$ ", "#@$.#*.", "#####  "]))
+    assert base.strays.tolist() == [5, 13]
+    assert not base.is_open
+    assert board_arrays(Board.from_rows(["#####", "#@$. ", "#####"])).is_open
+
+
 def test_without_a_player_the_outside_does_not_count() -> None:
     base = board_arrays(Board.from_rows(["        ", " #####  ", " # $.#  ", " #####  "]))
     assert np.flatnonzero(base.inside).tolist() == [18, 19, 20]

@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import numpy as np
 from hypothesis import given
+from hypothesis import strategies as st
 
-from sokolab.analysis.board_arrays import board_arrays, read_only
+from sokolab.analysis.board_arrays import board_arrays, border, read_only
 from sokolab.core.board import Board, Tile
-from sokolab.kernels.flood import enclosed_regions, flood
+from sokolab.kernels.flood import enclosed_regions, flood, lay_out
 from tests import naive
 
 
@@ -47,3 +48,22 @@ def test_enclosed_regions_are_those_that_do_not_touch_the_border(board: Board) -
     passable = mask(board, floor)
     assert enclosed_regions(board.neighbours, passable, inside, queue) == len(closed)
     assert set(np.flatnonzero(inside).tolist()) == frozenset().union(*closed)
+
+
+@given(st.integers(0, 2).flatmap(lambda players: naive.boards(players=players)))
+def test_a_board_is_laid_out_by_what_is_inside(board: Board) -> None:
+    n = board.size
+    masks, squares = np.full((4, n + 1), 7, np.uint8), np.full((4, n + 1), 7, np.int32)
+    counts = np.full(4, 7, np.int32)
+    edge = border(board.height, board.width)
+    player = lay_out(board.neighbours, board.flat, edge, *masks, *squares, counts)
+    inside, walls = naive.inside(board), naive.walls(board)
+    boxes, goals = set(board.boxes), set(board.goals)
+    expected = [set(range(n)) - walls, inside, inside - boxes, inside & goals]
+    assert [set(np.flatnonzero(mask).tolist()) for mask in masks] == expected
+    box_count, goal_count, stray_count, gap_count = counts.tolist()
+    assert squares[0, :box_count].tolist() == sorted(inside & boxes)
+    assert squares[1, :goal_count].tolist() == sorted(inside & goals)
+    assert squares[2, :stray_count].tolist() == sorted((boxes ^ goals) - inside)
+    assert gap_count == len(inside.intersection(edge.tolist()))
+    assert player == (board.players[0] if len(board.players) == 1 else -1)

@@ -47,13 +47,14 @@ def test_without_a_player_he_is_where_it_suits_best(board: Board) -> None:
             assert cost == min(best, default=0 if box == goal else -1)
 
 
-def tables(neighbours: Ints) -> tuple[Ints, Ints]:
-    """Return the states of a lone box and the pulls between them."""
+def tables(neighbours: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return the states of a lone box, the pulls between them, and their squares."""
     n = len(neighbours) - 1
     groups = np.array(side_groups(neighbours, {n}), np.int8)
     state, pulled = np.empty((n + 1, 4), np.int32), np.empty((4 * n, 4), np.int32)
-    count = pulls.pull_table(neighbours, groups, state, pulled)
-    return state, pulled[:count]
+    squares = np.empty(4 * n, np.int32)
+    count = pulls.pull_table(neighbours, groups, state, pulled, squares)
+    return state, pulled[:count], squares[:count]
 
 
 def pushes_to(neighbours: Ints, box: int, side: int, goal: int) -> int:
@@ -67,7 +68,7 @@ def pushes_to(neighbours: Ints, box: int, side: int, goal: int) -> int:
 def test_states_are_numbered_and_linked_by_pulls(seed: int) -> None:
     neighbours, _, _ = scattered(seed)
     n = len(neighbours) - 1
-    state, pulled = tables(neighbours)
+    state, pulled, squares = tables(neighbours)
     number: dict[State, int] = {}
     for square in range(n):
         for side in range(4):
@@ -77,6 +78,7 @@ def test_states_are_numbered_and_linked_by_pulls(seed: int) -> None:
             else:
                 assert state[square, side] == number.setdefault(beside, len(number))
     assert len(pulled) == len(number)
+    assert squares.tolist() == [square for square, _ in number]
     assert (state[n] == -1).all()
     for (square, _), here in number.items():
         for side in range(4):
@@ -90,16 +92,23 @@ def test_states_are_numbered_and_linked_by_pulls(seed: int) -> None:
 def test_box_goal_distances_are_the_least_pushes_of_lone_boxes(seed: int) -> None:
     neighbours, squares, goal = scattered(seed)
     rng = np.random.default_rng(seed)
-    state, pulled = tables(neighbours)
+    state, pulled, _ = tables(neighbours)
     goals = np.array([goal, *sorted(squares)[:2]], np.int32)
     boxes = np.array(sorted(squares), np.int32)
+    has_player = bool(rng.integers(2))
     sides = np.full(len(boxes), -1, np.int32)
+    parent = np.full(len(neighbours) - 1, -1, np.int32)
     for i, box in enumerate(boxes.tolist()):
-        choices = [-1, *(d for d in range(4) if state[box, d] >= 0)]
-        sides[i] = rng.choice(choices)
+        choices = [d for d in range(4) if state[box, d] >= 0]
+        if choices:
+            side = rng.choice(choices)
+            parent[box] = neighbours[box, side]
+            sides[i] = side if has_player else -1
     distances = np.empty((len(boxes), len(goals)), np.int32)
     distance, queue = np.empty(len(pulled) + 1, np.uint32), np.empty(len(pulled) + 1, np.int32)
-    pulls.box_goal_distances(boxes, sides, goals, state, pulled, distances, distance, queue)
+    pulls.box_goal_distances(
+        neighbours, boxes, parent, has_player, goals, state, pulled, distances, distance, queue
+    )
     for box, side, row in zip(boxes.tolist(), sides.tolist(), distances.tolist(), strict=True):
         open_sides = [d for d in range(4) if state[box, d] >= 0 and side in (d, -1)]
         for there, found in zip(goals.tolist(), row, strict=True):
@@ -113,12 +122,15 @@ def test_dead_squares_and_dead_corners(seed: int) -> None:
     neighbours, goals, _ = scattered(seed)
     n = len(neighbours) - 1
     goals = set(sorted(goals)[:2])
-    state, pulled = tables(neighbours)
+    state, pulled, squares = tables(neighbours)
     inside, is_goal, corners, dead = np.zeros((4, n + 1), np.uint8)
     inside[:n] = 1
     is_goal[list(goals)] = 1
     distance, queue = np.empty(len(pulled) + 1, np.uint32), np.empty(len(pulled) + 1, np.int32)
-    pulls.dead_squares(neighbours, inside, is_goal, state, pulled, corners, dead, distance, queue)
+    goal_squares, table = np.array(sorted(goals), np.int32), (state, pulled, squares)
+    pulls.dead_squares(
+        neighbours, inside, is_goal, goal_squares, *table, corners, dead, distance, queue
+    )
     for square in range(n):
         is_wall = neighbours[square] == n
         is_corner = (is_wall[0] or is_wall[2]) and (is_wall[1] or is_wall[3])

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given
 
 from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.kernels.pushes import push_search
+from sokolab.kernels.pushes import any_push, push_search
 from tests import naive
 from tests.kernels.scattered import scattered
 from tests.naive_squares import lone_pushes, side_groups, state_beside
@@ -69,3 +70,25 @@ def test_the_search_among_standing_boxes(seed: int) -> None:
     assert (pushes == -1).all()
     assert not sides.any()
     assert (state_pushes == -1).all()
+
+
+@given(naive.boards())
+def test_a_push_is_possible_if_the_rules_allow_one(board: Board) -> None:
+    base = board_arrays(board)
+    can = any_push(board.neighbours, base.boxes, player_reach(base).mask, base.free)
+    position = Position(board)
+    reached = naive.component(board, board.players[0], naive.walls(board) | set(board.boxes))
+    pushes = [
+        (square, box)
+        for square in reached
+        for box in naive.around(board, square)
+        if box in position.boxes
+    ]
+    free = naive.inside(board) - set(board.boxes)
+    expected = any(_behind(board, square, box) in free for square, box in pushes)
+    assert can == expected
+
+
+def _behind(board: Board, player: int, box: int) -> int | None:
+    """Return the square that a push of the player moves the box to."""
+    return naive.around(board, box)[naive.around(board, player).index(box)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Small
-from sokolab.kernels.flood import enclosed_regions, flood
+from sokolab.kernels.flood import enclosed_regions, flood, lay_out
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.lowpoint import blocks
 from sokolab.kernels.pulls import box_goal_distances, dead_squares, pull_table
-from sokolab.kernels.pushes import push_search
+from sokolab.kernels.pushes import any_push, push_search
 from sokolab.kernels.stages.tiny_board import (
     BOX,
     GOAL,
@@ -33,6 +33,9 @@ def reach() -> None:
     mask = np.zeros(SQUARES + 1, np.uint8)
     flood(neighbours(), inside(), PLAYER, mask, _ints(SQUARES + 1))
     enclosed_regions(neighbours(), inside(), mask, _ints(SQUARES + 1))
+    masks, squares = np.empty((4, SQUARES + 1), np.uint8), _ints(4, SQUARES + 1)
+    tiles, edge = locked(inside()[:-1] ^ 1), locked(np.arange(3, dtype=np.int32))
+    lay_out(neighbours(), tiles, edge, *masks, *squares, _ints(4))
 
 
 def _blocks() -> Small:
@@ -71,30 +74,32 @@ def targets() -> None:
     push_search(neighbours(), _blocks(), BOX, 3, _ints(n), sides, _ints(n, 4), _ints(4 * n))
 
 
-def _lone_box() -> tuple[Ints, Ints, int]:
+def _lone_box() -> tuple[Ints, Ints, Ints, int]:
     """List the states of a lone box."""
     reach()
-    state, pulled = _ints(SQUARES + 1, 4), _ints(4 * SQUARES, 4)
-    count = pull_table(neighbours(), _blocks(), state, pulled)
-    return locked(state), locked(pulled), count
+    state, pulled, squares = _ints(SQUARES + 1, 4), _ints(4 * SQUARES, 4), _ints(4 * SQUARES)
+    count = pull_table(neighbours(), _blocks(), state, pulled, squares)
+    return locked(state), locked(pulled), locked(squares), count
 
 
 def dead() -> None:
     """Call every kernel of dead squares."""
-    state, pulled, count = _lone_box()
+    state, pulled, squares, count = _lone_box()
     corners, dead = np.empty((2, SQUARES + 1), np.uint8)
-    distance = np.empty(count + 1, np.uint32)
-    dead_squares(
-        neighbours(), inside(), only(GOAL), state, pulled, corners, dead, distance, _ints(count + 1)
-    )
+    goals, tables = locked(np.array([GOAL], np.int32)), (state, pulled, squares)
+    distance, queue = np.empty(count + 1, np.uint32), _ints(count + 1)
+    dead_squares(neighbours(), inside(), only(GOAL), goals, *tables, corners, dead, distance, queue)
 
 
 def bound() -> None:
     """Call every kernel of the pushes lower bound."""
-    state, pulled, count = _lone_box()
-    boxes, sides, goals = (locked(np.array([k], np.int32)) for k in (BOX, 3, GOAL))
-    distance = np.empty(count + 1, np.uint32)
-    box_goal_distances(boxes, sides, goals, state, pulled, _ints(1, 1), distance, _ints(count + 1))
+    state, pulled, _, count = _lone_box()
+    boxes, goals = (locked(np.array([k], np.int32)) for k in (BOX, GOAL))
+    parent = locked(np.full(SQUARES, -1, np.int32))
+    distance, queue = np.empty(count + 1, np.uint32), _ints(count + 1)
+    box_goal_distances(
+        neighbours(), boxes, parent, False, goals, state, pulled, _ints(1, 1), distance, queue
+    )
 
 
 def problems() -> None:
@@ -104,3 +109,4 @@ def problems() -> None:
     boxes = locked(np.array([BOX], np.int32))
     frozen = np.empty(SQUARES + 1, np.uint8)
     frozen_boxes(neighbours(), inside(), only(), boxes, frozen, _ints(5))
+    any_push(neighbours(), boxes, only(PLAYER), only(GOAL))
