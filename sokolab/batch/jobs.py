@@ -14,7 +14,8 @@ from sokolab.batch.items import Item
 from sokolab.batch.verdict_columns import VERDICT_COLUMNS, verdict_at_once, verdict_of_result
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
-from sokolab.core.words import capitalised, counted
+from sokolab.core.words import capitalised
+from sokolab.language import counted
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, ignore_news
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
@@ -242,7 +243,7 @@ class Check:
                 f"{counted(wrong, 'solution', 'solutions')} stored with it {verb} not solve it"
             )
         figures = {
-            **verdict_at_once(board, item.lurds),
+            **verdict_at_once(board, item.lurds, found),
             "errors": errors,
             "warnings": len(found.problems) - errors,
             "solutions": len(item.lurds),

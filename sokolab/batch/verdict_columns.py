@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sokolab.batch.answers import Figure
 from sokolab.core.board import Board
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.protocol import CancelToken, Outcome, Result
+
+if TYPE_CHECKING:
+    from sokolab.analysis.problems import Problems
 
 __all__ = ["VERDICT_COLUMNS", "verdict_at_once", "verdict_of_result"]
 
@@ -16,17 +19,21 @@ VERDICT_COLUMNS: Final = ("verdict", "reason")
 """Solvable, unsolvable, open or invalid; why it is not solvable, or nothing."""
 
 
-def verdict_at_once(board: Board, solutions: Sequence[str] = ()) -> dict[str, Figure]:
+def verdict_at_once(
+    board: Board, solutions: Sequence[str] = (), found: Problems | None = None
+) -> dict[str, Figure]:
     """Return the columns of a level as far as they are known without a search.
 
     Parameters
     ----------
     solutions
         Letters that may solve the level.
+    found
+        The problems of the board if they are known already.
     """
     from sokolab.verdicts.judging import Sources, judged_at_once
 
-    verdict = judged_at_once(board, Sources(solutions=solutions))
+    verdict = judged_at_once(board, Sources(solutions=solutions), found)
     reason = verdict.problems[0].sentence if verdict.problems else None
     return {"verdict": verdict.kind.value, "reason": reason}
 

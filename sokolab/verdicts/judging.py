@@ -11,12 +11,11 @@ import numpy as np
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import pushes_bound
-from sokolab.analysis.problems import problems
+from sokolab.analysis.problems import Problems, problems
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay, replay, until_solved
-from sokolab.core.position import Position
-from sokolab.core.status import Severity
+from sokolab.core.status import Severity, Status
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -37,9 +36,10 @@ from sokolab.verdicts.sources.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.witness import stuck_group
 
-__all__ = ["Sources", "judge", "judged_at_once", "proved_least", "verdict", "with_result"]
+__all__ = ["LookUp", "Sources", "judge", "judged_at_once", "proved_least", "verdict", "with_result"]
 
 LookUp = Callable[[Board], LibraryRecord]
+"""What a library of solutions knows of a board."""
 OnVerdict = Callable[[Verdict], None]
 
 
@@ -176,10 +176,17 @@ def _with_group(
     return verdict if found is None else _unsolvable(verdict, found.visited, found.boxes)
 
 
-def judged_at_once(board: Board, sources: Sources) -> Verdict:
-    """Return what is known of a board without a search."""
+def judged_at_once(board: Board, sources: Sources, found: Problems | None = None) -> Verdict:
+    """Return what is known of a board without a search.
+
+    Parameters
+    ----------
+    found
+        The problems of the board if they are known already.
+    """
     arrays = board_arrays(board)
-    found = problems(arrays)
+    if found is None:
+        found = problems(arrays)
     errors = tuple(one for one in found.problems if one.severity is Severity.ERROR)
     if not found.is_playable:
         return Verdict(board, Kind.INVALID, Basis.ANALYSES, problems=errors)
@@ -188,7 +195,7 @@ def judged_at_once(board: Board, sources: Sources) -> Verdict:
         boxes = tuple(arrays.boxes.tolist())
         return Verdict(board, Kind.UNSOLVABLE, Basis.ANALYSES, problems=errors, witness=boxes)
     open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
-    if Position(board).is_solved:
+    if any(one.status is Status.SOLVED for one in found.problems):
         return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
     known = [verdict for verdict in _known(open_verdict, sources) if verdict is not None]
     solvable = [verdict for verdict in known if verdict.kind is Kind.SOLVABLE]

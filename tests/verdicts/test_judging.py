@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from dataclasses import replace
 from datetime import datetime
@@ -247,3 +248,10 @@ def test_a_game_off_the_way_is_judged_on_its_own() -> None:
     verdict = judge(away, Sources(earlier=[first]), seconds=0)
     assert verdict.kind in (Kind.OPEN, Kind.SOLVABLE)
     assert judge(away).kind is Kind.SOLVABLE
+
+
+def test_a_verdict_comes_back_from_another_process_as_it_was() -> None:
+    for board in (DEEP, Board.from_rows(["#####", "#@$.#", "#####"]), Board.from_rows(["# #"])):
+        found = judge(board, seconds=5)
+        assert pickle.loads(pickle.dumps(found)) == found
+        assert not pickle.loads(pickle.dumps(found.board)).tiles.flags.writeable

@@ -21,13 +21,13 @@ from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.findings import plain, sentence
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.library_writer import library_reader
-from sokolab.cli.options import row_and_column, seconds_option
+from sokolab.cli.options import no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.cli.running.analysing import choose_kernels
 from sokolab.cli.running.compile_notice import compile_notice
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.core.words import counted
+from sokolab.language import counted
 
 if TYPE_CHECKING:
     from sokolab.cli.judging import Judgement
@@ -65,7 +65,7 @@ __all__ = ["command"]
     help="Write the verdicts to a new file, for sokolab/verdicts/certificates/checker.py.",
 )
 @force_option
-@click.option("--no-library", is_flag=True, help="Do not ask the library of solutions.")
+@no_library_option
 @seconds_option
 def command(
     source: str,

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import click
 
 from sokolab import formats
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.cli import terminal
-from sokolab.cli.checking import problems_of
+from sokolab.cli.checking import checked_levels
 from sokolab.cli.exit_codes import EXIT_ERROR, CommandError
 from sokolab.cli.levels import read_data, source_error, source_name
+from sokolab.cli.library_writer import library_reader
 from sokolab.cli.messages import say, warn
+from sokolab.cli.options import no_library_option, time_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.cli.running.analysing import choose_kernels
 from sokolab.cli.running.compile_notice import compile_notice
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
-from sokolab.core.words import counted
 from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
 from sokolab.formats.doctor.repair import repair_file
+from sokolab.language import counted, phrase
+from sokolab.verdicts.judging import LookUp
+from sokolab.verdicts.values import Kind
 
 __all__ = ["command"]
 
@@ -33,36 +39,54 @@ __all__ = ["command"]
     help="Write a repaired copy of FILE to OUT; FILE itself is not changed.",
 )
 @force_option
-def command(sources: tuple[str, ...], exports: bool, output: str | None, force: bool) -> int:
-    """Report the problems of levels and of their files.
+@time_option(
+    0.0, phrase("Longest search for each level that is open, in seconds; inf for no limit.")
+)
+@no_library_option
+def command(
+    sources: tuple[str, ...],
+    exports: bool,
+    output: str | None,
+    force: bool,
+    seconds: float,
+    no_library: bool,
+) -> int:
+    """Report the problems of levels and of their files, and whether each level can be solved.
 
-    Each problem is a line with file, line, column and a sentence, and each file ends with a summary
-    of its format and content. Exit code 0 if all levels are valid (they may have warnings), 1 if
-    some are not, 2 if a file cannot be read.
+    Each problem is a line with file, line, column and a sentence. A line for each level says
+    whether it can be solved, as far as the analyses, its own solutions and the library of
+    solutions tell; with --seconds a solver searches the levels that are open, and the reason is
+    told if there is no solution. Each file ends with a summary of its format and content.
+
+    Exit code 0 if all levels are valid (they may have warnings, and may be open), 1 if some are no
+    levels or have no solution, 2 if a file cannot be read.
     """
     if output is not None and len(sources) != 1:
         raise CommandError("--repair takes one file")
     check_output(output, force)
     code = 0
-    for source in sources:
-        try:
-            data, file_name = read_data(source)  # once: a pipe gives its content away
+    with library_reader(not no_library) as look_up:
+        for source in sources:
             try:
-                code = max(code, _check(source, data, file_name, exports))
+                data, file_name = read_data(source)  # once: a pipe gives its content away
+                try:
+                    code = max(code, _check(source, data, file_name, exports, look_up, seconds))
+                except CommandError as refusal:
+                    warn(refusal.message)
+                    code = EXIT_ERROR
+                if output is not None:
+                    _repair(source, data, file_name, output)
+                    code = min(code, 1)
             except CommandError as refusal:
                 warn(refusal.message)
                 code = EXIT_ERROR
-            if output is not None:
-                _repair(source, data, file_name, output)
-                code = min(code, 1)
-        except CommandError as refusal:
-            warn(refusal.message)
-            code = EXIT_ERROR
     return code
 
 
-def _check(source: str, data: bytes, file_name: str, exports: bool) -> int:
-    """Report on one file; return 1 if one of its levels is invalid, else 0."""
+def _check(
+    source: str, data: bytes, file_name: str, exports: bool, look_up: LookUp, seconds: float
+) -> int:
+    """Report on one file; return 1 if one of its levels is invalid or unsolvable, else 0."""
     name = source_name(source)
     with terminal.progress(1) as bar:
         bar.begin(f"Reading {name}")
@@ -75,33 +99,40 @@ def _check(source: str, data: bytes, file_name: str, exports: bool) -> int:
     if found.collection is None:
         assert found.error is not None
         raise source_error(source, found.error)
-    invalid = _check_levels(name, found.collection)
+    kinds = _check_levels(name, found.collection, look_up, seconds)
     for sentence in found.summary:
         say(f"{name}: {sentence}")
     if exports:
         _print_exports(found)
+    verdicts = ", ".join(f"{kinds[kind]:,} {kind.word}" for kind in Kind if kinds[kind])
+    say(f"{name}: {verdicts}")
     levels = counted(len(found.collection.levels), "level", "levels")
+    invalid = kinds[Kind.INVALID] + kinds[Kind.UNSOLVABLE]
     say(f"{name}: {levels}, {f'{invalid:,} invalid' if invalid else 'all valid'}")
     return 1 if invalid else 0
 
 
-def _check_levels(name: str, collection: Collection) -> int:
-    invalid = 0
-    choose_kernels(sum(interpreted_seconds(level.board, 0) for level in collection.levels))
-    with (
-        terminal.progress(len(collection.levels)) as bar,
-        compile_notice(bar) as notice,
-    ):
-        boards = [level.board for level in collection.levels]
-        checked = zip(collection.levels, problems_of(boards), strict=True)
-        for number, (level, found) in enumerate(checked, 1):
+def _check_levels(
+    name: str, collection: Collection, look_up: LookUp, seconds: float
+) -> Counter[Kind]:
+    """Print the problems of the levels and the verdicts; return how many there are of each kind."""
+    levels = collection.levels
+    kinds: Counter[Kind] = Counter()
+    if seconds <= 0:  # a search should rather have compiled kernels
+        choose_kernels(sum(interpreted_seconds(level.board, 0) for level in levels))
+    with terminal.progress(len(levels)) as bar, compile_notice(bar) as notice:
+        checked = checked_levels(levels, look_up, seconds)
+        for number, level in enumerate(levels, 1):
             bar.begin(f"Level {number}")
+            found = next(checked)
             notice.end()
-            invalid += not found.is_valid
-            for problem in found.problems:
-                say(_line(name, number, level, problem))
+            kinds[found.verdict.kind] += 1
+            say(
+                *(_problem_line(name, number, level, problem) for problem in found.problems),
+                _line(name, "verdict", number, level, 0, found.sentence),
+            )
             bar.advance()
-    return invalid
+    return kinds
 
 
 def _print_exports(found: Diagnosis) -> None:
@@ -123,13 +154,18 @@ def _repair(source: str, data: bytes, file_name: str, output: str) -> None:
         say(f"{output}: {sentence}")
 
 
-def _line(name: str, number: int, level: Level, problem: Problem) -> str:
+def _problem_line(name: str, number: int, level: Level, problem: Problem) -> str:
     row, col = level.board.row_col(problem.squares[0]) if problem.squares else (0, 0)
-    place = _place(name, formats.line_of(level, row), None)
-    title = f" ({level.title})" if level.title else ""
     where = f" (row {row + 1}, column {col + 1})" if problem.squares else ""
     kind = "error" if problem.severity is Severity.ERROR else "warning"
-    return f"{place} {kind}: level {number}{title}: {problem.sentence}{where}"
+    return _line(name, kind, number, level, row, f"{problem.sentence}{where}")
+
+
+def _line(name: str, kind: str, number: int, level: Level, row: int, sentence: str) -> str:
+    """Return what is said of a row of a level's board, after the place in the file."""
+    place = _place(name, formats.line_of(level, row), None)
+    title = f" ({level.title})" if level.title else ""
+    return f"{place} {kind}: level {number}{title}: {sentence}"
 
 
 def _place(name: str, line: int | None, column: int | None) -> str:

@@ -88,9 +88,6 @@ class LazyBoard(Board):
     def _rows(self) -> list[str]:
         return self._lines[self._start : self._stop]
 
-    def __reduce__(self) -> tuple[type[Board], tuple[NDArray[np.uint8]]]:
-        return Board, (self.tiles,)
-
 
 _TILES_SLOT: Final = Board.__dict__["tiles"]
 """The slot of :class:`Board` that :class:`LazyBoard` fills later."""

@@ -10,14 +10,15 @@ import pytest
 
 from sokolab import formats
 from sokolab.cli import checking
-from tests.cli.conftest import EASY, Run
+from tests.cli.conftest import EASY, OPEN_ROOM, STUCK, Run
+from tests.verdicts.boards import DEEP
 
 
 def test_check_says_what_a_file_holds(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "easy.xsb"
     path.write_text(f"{EASY}Title: One\n")
     done = run("check", path)
-    assert done.out.splitlines()[:2] == [
+    assert done.out.splitlines()[1:3] == [
         f"{path}: XSB, UTF-8, LF line ends, 32 bytes",
         f"{path}: 1 level, 1 title",
     ]
@@ -94,3 +95,55 @@ def test_many_levels_are_checked_by_several_processes(
 
 def test_check_repairs_one_file_at_a_time(run: Run, tmp_path: Path) -> None:
     assert "--repair takes one file" in run("check", "a", "b", "--repair", tmp_path / "x").sentence
+
+
+def verdicts(out: str) -> list[str]:
+    """Return what is said after the titles of the levels in the lines with verdicts."""
+    return [line.split("): ", 1)[1] for line in out.splitlines() if " verdict: " in line]
+
+
+def test_check_says_of_each_level_whether_it_can_be_solved(run: Run, file: Path) -> None:
+    file.write_text(
+        f"{EASY}Title: Solved\nSolution\nrR\n\n{STUCK}Title: Stuck\n\n"
+        f"#####\n# $.#\n#####\nTitle: Nobody\n\n{DEEP}\nTitle: Deep\n"
+    )
+    done = run("check", file)
+    solved, stuck, nobody, deep = verdicts(done.out)
+    assert solved.startswith("Solvable in 1 push, 2 moves")
+    assert stuck.startswith("Unsolvable: 1 box stands on a dead square")
+    assert nobody == "Not a level: there is no player"
+    assert deep.startswith("Open: not proved either way")
+    assert f"{file}: 1 solvable, 1 unsolvable, 1 open, 1 invalid" in done.out.splitlines()
+    assert f"{file}:1: verdict: level 1 (Solved): {solved}" in done.out.splitlines()
+
+
+def test_check_searches_open_levels_for_as_long_as_it_is_told(run: Run, file: Path) -> None:
+    file.write_text(f"{EASY}Title: Easy\n\n{DEEP}\nTitle: Deep\n")
+    assert run("check", file).code == 0
+    done = run("check", file, "--seconds", 20)
+    easy, deep = verdicts(done.out)
+    assert easy.startswith("Solvable in 1 push, 2 moves")
+    assert deep.startswith("Unsolvable: a search of ")
+    assert deep.endswith("without any one of them the others can")
+    assert done.code == 1
+    assert done.out.splitlines()[-1].endswith("2 levels, 1 invalid")
+
+
+def test_check_gives_up_on_a_level_when_the_time_is_over(run: Run, file: Path) -> None:
+    file.write_text(f"{OPEN_ROOM}Title: Room\n")
+    (room,) = verdicts(run("check", file, "--seconds", 0.001).out)
+    assert room.startswith("Open: not proved either way")
+    assert "zero seconds or more" in run("check", file, "--seconds", -1).err
+
+
+def test_check_asks_the_library_unless_it_is_told_not_to(run: Run, file: Path) -> None:
+    turned = "####\n##.#\n##$#\n## #\n##@#\n####\n"
+    file.write_text(f"{EASY}Title: Easy\n\n{DEEP}\nTitle: Deep\n")
+    assert "1 UNSOLVABLE" in run("solve", file).out
+    file.write_text(f"{turned}Title: Turned\n\n{DEEP}\nTitle: Deep\n")
+    done = run("check", file)
+    known, deep = verdicts(done.out)
+    assert known.startswith("Solvable in 1 push, 2 moves")
+    assert deep.startswith("Unsolvable: a search of ")
+    assert done.code == 1
+    assert all(one.startswith("Open") for one in verdicts(run("check", file, "--no-library").out))

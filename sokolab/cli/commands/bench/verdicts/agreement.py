@@ -8,7 +8,7 @@ from time import process_time
 from typing import Final
 
 from sokolab.cli.commands.bench.verdicts.edited_boards import Judged
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.values import Kind

@@ -12,7 +12,7 @@ from rich.table import Table
 from sokolab.cli import terminal
 from sokolab.cli.commands.bench.verdicts.figures import milliseconds, percentile
 from sokolab.core.board import Board
-from sokolab.core.words import counted
+from sokolab.language import counted
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.edits.sweep import Effect, sweep
 from sokolab.verdicts.judging import judge, proved_least
