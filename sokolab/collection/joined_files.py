@@ -9,7 +9,7 @@ from pathlib import Path
 from sokolab import formats
 from sokolab.collection.natural_order import natural_key
 from sokolab.core.level import Collection, Level
-from sokolab.language import counted
+from sokolab.language import counted_phrase, tr
 
 __all__ = ["JoinedFiles", "join_files"]
 
@@ -38,14 +38,27 @@ class JoinedFiles:
     @property
     def sentence(self) -> str:
         """Says how much was read, and what was not."""
-        levels = counted(len(self.collection.levels), "level", "levels")
-        files = counted(self.file_count - len(self.refused), "file", "files")
+        levels = counted_phrase(len(self.collection.levels), "level", "levels")
+        files = counted_phrase(self.file_count - len(self.refused), "file", "files")
         if not self.refused:
-            return f"{levels} from {files} opened as one collection"
-        path, reason = self.refused[0]
-        more = len(self.refused) - 1
-        others = f" (and {counted(more, 'more file', 'more files')})" if more else ""
-        return f"{levels} from {files} opened; {path.name}{others} could not be read: {reason}"
+            return tr("{levels} from {files} opened as one collection", levels=levels, files=files)
+        (path, reason), *others = self.refused
+        if not others:
+            return tr(
+                "{levels} from {files} opened; {name} could not be read: {reason}",
+                levels=levels,
+                files=files,
+                name=path.name,
+                reason=reason,
+            )
+        return tr(
+            "{levels} from {files} opened; {name} (and {others}) could not be read: {reason}",
+            levels=levels,
+            files=files,
+            name=path.name,
+            others=counted_phrase(len(others), "more file", "more files"),
+            reason=reason,
+        )
 
 
 def join_files(paths: Sequence[Path]) -> JoinedFiles:
@@ -66,7 +79,7 @@ def join_files(paths: Sequence[Path]) -> JoinedFiles:
     folders = {path.parent for path in paths}
     name = folders.pop().name if len(folders) == 1 else ""
     collection = Collection(tuple(levels), title=name)
-    return JoinedFiles(collection, name or "Joined files", tuple(refused), len(paths))
+    return JoinedFiles(collection, name or tr("Joined files"), tuple(refused), len(paths))
 
 
 def _completed(level: Level, title: str, author: str) -> Level:

@@ -9,6 +9,7 @@ from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import Metrics, metrics_of
+from sokolab.language import Phrase, phrase
 
 __all__ = ["KnownSolution", "known_solutions"]
 
@@ -19,14 +20,19 @@ class KnownSolution:
 
     Attributes
     ----------
-    title
+    name
         Its title in the file, or who found it.
     played
         Its replay, which solves the level.
     """
 
-    title: str
+    name: str | Phrase
     played: Replay
+
+    @property
+    def title(self) -> str:
+        """What it is called, in the language of the moment."""
+        return str(self.name)
 
     @property
     def metrics(self) -> Metrics:
@@ -47,7 +53,8 @@ def known_solutions(
     found: dict[str, KnownSolution] = {}
     for number, one in enumerate(replayed_solutions(level), 1):
         if one.replay is not None:
-            found.setdefault(one.lurd, KnownSolution(one.title or f"Solution {number}", one.replay))
+            name = one.title or phrase("Solution {number}", number=number)
+            found.setdefault(one.lurd, KnownSolution(name, one.replay))
     for other in others:
         played = other.played
         if played.final.board == level.board and played.solves:

@@ -10,6 +10,7 @@ from typing import Final
 
 from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
 from sokolab.core.level import Level
+from sokolab.language import tr
 
 __all__ = ["FilterError", "LevelFilter", "matching_indices", "parse_filter"]
 
@@ -104,7 +105,8 @@ def _condition(
 def _has_status(name: str) -> LevelFilter:
     status = _STATUSES.get(name)
     if status is None:
-        raise FilterError(f"“is:{name}” is not a status; try is:{', is:'.join(_STATUSES)}")
+        known = ", ".join(f"is:{status}" for status in _STATUSES)  # no phrase: to be typed
+        raise FilterError(tr("“is:{name}” is not a status; try {known}", name=name, known=known))
     return lambda _index, _level, facts: facts is not None and facts.status is status
 
 
@@ -112,9 +114,11 @@ def _compares(name: str, sign: str, value: str) -> LevelFilter:
     number = _NUMBERS.get(name)
     if number is None:
         known = ", ".join([*_NUMBERS, *_TEXTS])
-        raise FilterError(f"“{name}” is not a property of levels; there are {known}")
+        raise FilterError(
+            tr("“{name}” is not a property of levels; there are {known}", name=name, known=known)
+        )
     if not value.isdecimal():
-        raise FilterError(f"“{name}{sign}” must be followed by a whole number")
+        raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
     compare, wanted = _COMPARISONS[sign], int(value)
 
     def passes(index: int, level: Level, facts: LevelFacts | None) -> bool:

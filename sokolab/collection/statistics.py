@@ -11,6 +11,7 @@ from typing import Final
 from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
 from sokolab.core.level import Level
 from sokolab.core.words import capitalised
+from sokolab.language import counted, tr
 
 __all__ = ["Distribution", "StatisticsRow", "distribution", "statistics_rows", "statistics_text"]
 
@@ -76,7 +77,7 @@ def distribution(values: Sequence[int]) -> Distribution | None:
 
 def statistics_text(rows: Sequence[StatisticsRow]) -> str:
     """Return the statistics as lines of text."""
-    return "\n".join(f"{row.name}: {row.text}" for row in rows)
+    return "\n".join(tr("{name}: {text}", name=row.name, text=row.text) for row in rows)
 
 
 def statistics_rows(levels: Sequence[Level], facts_of: FactsLookup) -> list[StatisticsRow]:
@@ -89,10 +90,10 @@ def statistics_rows(levels: Sequence[Level], facts_of: FactsLookup) -> list[Stat
     """
     known = [facts_of(level) for level in levels]
     return [
-        StatisticsRow("Levels", f"{len(levels):,}"),
+        StatisticsRow(tr("Levels"), f"{len(levels):,}"),
         *_status_rows(known),
         *_number_rows(levels, known),
-        StatisticsRow("Known solutions", f"{sum(one.solutions for one in known if one):,}"),
+        StatisticsRow(tr("Known solutions"), f"{sum(one.solutions for one in known if one):,}"),
         *_author_rows(levels),
     ]
 
@@ -109,7 +110,7 @@ def _status_rows(known: Sequence[LevelFacts | None]) -> list[StatisticsRow]:
     ]
     unknown = sum(facts is None for facts in known)
     if unknown:
-        rows.append(StatisticsRow("Not examined yet", f"{unknown:,}"))
+        rows.append(StatisticsRow(tr("Not examined yet"), f"{unknown:,}"))
     return rows
 
 
@@ -123,30 +124,42 @@ def _number_rows(
     ]
     rows = []
     for name, values, has_total in (
-        ("Boxes", boxes, True),
-        ("Width", [level.board.width for level in levels], False),
-        ("Height", [level.board.height for level in levels], False),
-        ("Fewest known pushes", [f.pushes for f in facts if f.pushes is not None], True),
-        ("Fewest known moves", [f.moves for f in facts if f.moves is not None], True),
+        (tr("Boxes"), boxes, True),
+        (tr("Width"), [level.board.width for level in levels], False),
+        (tr("Height"), [level.board.height for level in levels], False),
+        (tr("Fewest known pushes"), [f.pushes for f in facts if f.pushes is not None], True),
+        (tr("Fewest known moves"), [f.moves for f in facts if f.moves is not None], True),
     ):
         found = distribution(values)
         if found is not None:
-            total = f", {found.total:,} in total" if has_total else ""
-            rows.append(StatisticsRow(name, f"{_range_text(found)}{total}", found))
+            text = _range_text(found)
+            if has_total:
+                text = tr("{range}, {total:,} in total", range=text, total=found.total)
+            rows.append(StatisticsRow(name, text, found))
     return rows
 
 
 def _author_rows(levels: Sequence[Level]) -> list[StatisticsRow]:
     authors = Counter(level.author for level in levels if level.author).most_common()
-    rows = [StatisticsRow(f"By {author}", f"{count:,}") for author, count in authors[:_AUTHORS]]
+    rows = [
+        StatisticsRow(tr("By {author}", author=author), f"{count:,}")
+        for author, count in authors[:_AUTHORS]
+    ]
     others = authors[_AUTHORS:]
     if others:
         count = sum(count for _, count in others)
-        rows.append(StatisticsRow(f"By {len(others):,} others", f"{count:,}"))
+        rows.append(
+            StatisticsRow(counted(len(others), "By {n:,} other", "By {n:,} others"), f"{count:,}")
+        )
     return rows
 
 
 def _range_text(found: Distribution) -> str:
     if found.smallest == found.largest:
-        return f"{found.smallest:,} each"
-    return f"{found.smallest:,} to {found.largest:,}, median {found.median:,.0f}"
+        return tr("{n:,} each", n=found.smallest)
+    return tr(
+        "{smallest:,} to {largest:,}, median {median:,.0f}",
+        smallest=found.smallest,
+        largest=found.largest,
+        median=found.median,
+    )

@@ -49,7 +49,7 @@ from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.solving.search_processes import SearchProcesses
 from sokolab.gui.tour.tour import Tour
 from sokolab.gui.verdicts.controller import VerdictController
-from sokolab.language import tr
+from sokolab.language import phrase, tr
 from sokolab.reports.library_report import best_solutions, solver_title
 from sokolab.reports.square_report import describe_square
 from sokolab.reports.standing import Standing, standing_of
@@ -306,9 +306,9 @@ class Application:
         """Yield the solutions that runs found, and the best of the library."""
         for run in self.solve_controller.runs.all:
             if run.best_solution is not None:
-                yield KnownSolution(run.solver.title, run.best_solution)
+                yield KnownSolution(str(run.solver.title), run.best_solution)
         for entry in best_solutions(self.collection_controller.properties_dock.record):
-            yield KnownSolution(solver_title(entry.solver) or tr("The library"), entry.replay)
+            yield KnownSolution(solver_title(entry.solver) or phrase("The library"), entry.replay)
 
     def _learn_verdict(self) -> None:
         self.library_controller.learn_verdict(self.verdict_controller.live_verdict.verdict)

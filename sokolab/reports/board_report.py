@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
 
 __all__ = ["BoardSummary", "bound_in_words", "summarise", "worst_first"]
@@ -45,35 +46,43 @@ def summarise(
         What is known of the board besides.
     """
     known = Findings(findings)
+    counts, bound = _counts(board), _bound(known)
     if known.problems is None:
-        return BoardSummary(_counts(board), "plain")
+        return _summary("plain", counts)
     found = known.problems.problems
     if standing.played_pushes and any(problem.status is Status.SOLVED for problem in found):
-        pushes = counted(standing.played_pushes, "push", "pushes")
-        return BoardSummary(f"Solved after {pushes} · {_counts(board)}", "good")
+        pushes = counted_phrase(standing.played_pushes, "push", "pushes")
+        return _summary("good", phrase("Solved after {pushes}", pushes=pushes), counts)
     problems = problems_in_standing(found, standing)
-    facts = " · ".join(filter(None, (_counts(board), _bound(known))))
     on_the_way = _on_the_way(standing)
     if on_the_way and not any(one.severity is Severity.ERROR for one in problems):
-        return BoardSummary(" · ".join((*on_the_way, _counts(board), *_left(known))), "good")
+        return _summary("good", *on_the_way, counts, _left(known))
     if not problems and standing.verdict is not None and standing.solution_pushes is None:
-        is_searching = standing.is_being_studied
-        said = "Not decided yet, searching…" if is_searching else "Open, not proved either way"
-        return BoardSummary(f"{said} · {facts}", "open")
+        if standing.is_being_studied:
+            return _summary("open", phrase("Not decided yet, searching…"), counts, bound)
+        return _summary("open", phrase("Open, not proved either way"), counts, bound)
     if not problems and standing.verdict is not None and standing.verdict.is_least:
-        return BoardSummary(f"{_solution(standing)} · {_counts(board)}", "good")
+        return _summary("good", _solution(standing), counts)
     if not problems:
-        return BoardSummary(f"{_solution(standing)} · {facts}", "good")
+        return _summary("good", _solution(standing), counts, bound)
     first, *others = worst_first(problems)
-    more = f" · and {len(others)} more" if others else ""
+    more = phrase("and {n} more", n=len(others)) if others else None
     if first.severity is Severity.ERROR:
-        return BoardSummary(f"{first.sentence}{more}", "error")
-    return BoardSummary(f"{first.sentence}{more} · {facts}", "warning")
+        return _summary("error", first.said, more)
+    return _summary("warning", first.said, more, counts, bound)
 
 
-def bound_in_words(pushes: int) -> str:
+def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:
+    """Return the parts that there are in one line, which is a phrase in turn."""
+    said = reduce(
+        lambda one, other: phrase("{one} · {other}", one=one, other=other), filter(None, parts)
+    )
+    return BoardSummary(str(said), kind)
+
+
+def bound_in_words(pushes: int) -> Phrase:
     """Return "at least 48 pushes"."""
-    return f"at least {counted(pushes, 'push', 'pushes')}"
+    return counted_phrase(pushes, "at least {n:,} push", "at least {n:,} pushes")
 
 
 def worst_first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
@@ -81,42 +90,57 @@ def worst_first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR))
 
 
-def _counts(board: Board) -> str:
-    boxes = counted(len(board.boxes), "box", "boxes")
-    return f"{boxes}, {counted(len(board.goals), 'goal', 'goals')}"
+def _counts(board: Board) -> Phrase:
+    return phrase(
+        "{boxes}, {goals}",
+        boxes=counted_phrase(len(board.boxes), "box", "boxes"),
+        goals=counted_phrase(len(board.goals), "goal", "goals"),
+    )
 
 
-def _bound(findings: Findings) -> str:
+def _bound(findings: Findings) -> Phrase | None:
     bound = findings.bound
     if bound is None or bound.pushes is None:
-        return ""
+        return None
     return bound_in_words(bound.pushes)
 
 
-def _on_the_way(standing: Standing) -> tuple[str, ...]:
+def _on_the_way(standing: Standing) -> tuple[Phrase, ...]:
     """Return how far a game has come that leads to a solution, or comes from one."""
+    solvable = phrase("Solvable")
+    if standing.pulls == 0:
+        return (phrase("Solved"),)
     if standing.pulls is not None:
-        pulls = counted(standing.pulls, "pull", "pulls")
-        return ("Solvable", f"{pulls} from the solved position") if standing.pulls else ("Solved",)
+        pulls = counted_phrase(
+            standing.pulls,
+            "{n:,} pull from the solved position",
+            "{n:,} pulls from the solved position",
+        )
+        return solvable, pulls
     if standing.replay_pushes is None:
         return ()
-    played = standing.played_pushes or 0
-    return ("Solvable", f"push {played:,} of {standing.replay_pushes:,} in a known solution")
+    played = phrase(
+        "push {played:,} of {all:,} in a known solution",
+        played=standing.played_pushes or 0,
+        all=standing.replay_pushes,
+    )
+    return solvable, played
 
 
-def _left(findings: Findings) -> tuple[str, ...]:
+def _left(findings: Findings) -> Phrase | None:
     """Return the least pushes that are left, if any are."""
     bound = findings.bound
     if bound is None or not bound.pushes:
-        return ()
-    return (f"at least {counted(bound.pushes, 'push', 'pushes')} left",)
+        return None
+    return counted_phrase(bound.pushes, "at least {n:,} push left", "at least {n:,} pushes left")
 
 
-def _solution(standing: Standing) -> str:
+def _solution(standing: Standing) -> Phrase:
     if standing.solution_pushes is None:
-        return "Valid"
-    pushes = counted(standing.solution_pushes, "push", "pushes")
+        return phrase("Valid")
+    pushes = counted_phrase(standing.solution_pushes, "push", "pushes")
     if standing.verdict is None:
-        return f"Valid, solution of {pushes} known"
-    is_least = standing.verdict.bound == standing.solution_pushes
-    return f"Solvable in {pushes}{', the fewest possible' if is_least else ''}"
+        return phrase("Valid, solution of {pushes} known", pushes=pushes)
+    if standing.verdict.bound == standing.solution_pushes:
+        return phrase("Solvable in {pushes}, the fewest possible", pushes=pushes)
+    return phrase("Solvable in {pushes}", pushes=pushes)

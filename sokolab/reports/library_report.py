@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from sokolab.language import counted
+from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.reports.metrics_report import metrics_lines
 from sokolab.solvers.optimiser import optimiser
@@ -20,16 +20,18 @@ __all__ = [
     "solver_title",
 ]
 
-_TITLES: Final = {engine.name: engine.title for engine in ROSTER} | {
-    optimiser.NAME: optimiser.TITLE
+_TITLES: Final[Mapping[str, str | Phrase]] = {
+    **{engine.name: engine.title for engine in ROSTER},
+    optimiser.NAME: optimiser.TITLE,
+    "by hand": phrase("by hand"),
 }
 
 
 def record_words(record: LibraryRecord) -> str:
     """Return the best known solution or the proof in one line; "" if nothing is known."""
     if record.by_pushes is not None:
-        return f"Known: {solution_words(record.by_pushes)}"
-    return f"Known: {proof_words(record.proof)}" if record.proof else ""
+        return tr("Known: {words}", words=solution_words(record.by_pushes))
+    return tr("Known: {words}", words=proof_words(record.proof)) if record.proof else ""
 
 
 def best_solutions(record: LibraryRecord) -> Iterator[StoredSolution]:
@@ -40,8 +42,8 @@ def best_solutions(record: LibraryRecord) -> Iterator[StoredSolution]:
         yield record.by_moves
 
 
-def solver_title(name: str) -> str:
-    """Return the title of a solver; other names, such as "by hand", stay as they are."""
+def solver_title(name: str) -> str | Phrase:
+    """Return the title of a solver; names that are not known stay as they are."""
     return _TITLES.get(name, name)
 
 
@@ -49,25 +51,49 @@ def solution_words(solution: StoredSolution) -> str:
     """Return the counts of a solution, who found it, and the day."""
     counts = solution.metrics
     pushes, moves = counted(counts.pushes, "push", "pushes"), counted(counts.moves, "move", "moves")
-    finder = solver_title(solution.solver) or (solution.origin and f"from {solution.origin}")
-    return f"{pushes}, {moves} ({', '.join(filter(None, (finder, _day(solution))))})"
+    day = _day(solution)
+    if solution.solver:
+        return tr(
+            "{pushes}, {moves} ({finder}, {day})",
+            pushes=pushes,
+            moves=moves,
+            finder=solver_title(solution.solver),
+            day=day,
+        )
+    if solution.origin:
+        return tr(
+            "{pushes}, {moves} (from {origin}, {day})",
+            pushes=pushes,
+            moves=moves,
+            origin=solution.origin,
+            day=day,
+        )
+    return tr("{pushes}, {moves} ({day})", pushes=pushes, moves=moves, day=day)
 
 
 def solution_tip(solution: StoredSolution) -> str:
     """Return the other metrics of a solution, and the limits of the solver."""
     lines = list(metrics_lines(solution.metrics))
     if solution.limits:
-        lines.append(f"Limits: {solution.limits}")
+        lines.append(tr("Limits: {limits}", limits=solution.limits))
     if solution.origin and solution.solver:
-        lines.append(f"From {solution.origin}")
+        lines.append(tr("From {origin}", origin=solution.origin))
     return "\n".join(lines)
 
 
 def proof_words(proof: Proof) -> str:
     """Return who proved a level unsolvable, and when."""
-    states = f" over {counted(proof.states, 'position', 'positions')}" if proof.states else ""
-    return f"proved unsolvable{states} ({solver_title(proof.solver)}, {_day(proof)})"
+    solver, day = solver_title(proof.solver), _day(proof)
+    if not proof.states:
+        return tr("proved unsolvable ({solver}, {day})", solver=solver, day=day)
+    return counted(
+        proof.states,
+        "proved unsolvable over {n:,} position ({solver}, {day})",
+        "proved unsolvable over {n:,} positions ({solver}, {day})",
+        solver=solver,
+        day=day,
+    )
 
 
 def _day(item: StoredSolution | Proof) -> str:
-    return f"{item.found.day} {item.found:%B %Y}"
+    return tr("{day} {date:%B %Y}", day=item.found.day, date=item.found)

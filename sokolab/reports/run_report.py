@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import encoded_runs
+from sokolab.core.lurd import Replay, encoded_runs
 from sokolab.core.words import uncapitalised
-from sokolab.language import counted
+from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
 from sokolab.solvers.optimiser.objective import Objective
@@ -28,15 +28,14 @@ __all__ = [
 ]
 
 _STATE_WORDS: Final = {
-    RunState.PREPARING: "Preparing …",
-    RunState.WAITING: "Waiting for a processor",
-    RunState.RUNNING: "Searching …",
-    RunState.STOPPING: "Stopping …",
+    RunState.PREPARING: phrase("Preparing …"),
+    RunState.WAITING: phrase("Waiting for a processor"),
+    RunState.RUNNING: phrase("Searching …"),
+    RunState.STOPPING: phrase("Stopping …"),
 }
-_SINGULAR: Final = {"pushes": "push", "moves": "move"}
 _ANNOUNCED_LETTERS: Final = 24
 """Characters of a solution that fit into the status strip beside the counts."""
-_FIRST_START: Final = (
+_FIRST_START: Final = phrase(
     "Before their first use, solvers are compiled for this machine. That takes a minute or two; "
     "the search then starts by itself."
 )
@@ -51,13 +50,14 @@ def duration(seconds: float) -> str:
     ('12 ms', '4.6 s', '1 min 15 s', '1 h 1 min')
     """
     if seconds < 0.9995:
-        return f"{seconds * 1000:.0f} ms" if seconds >= 0.001 else "< 1 ms"
+        milliseconds = seconds * 1000
+        return tr("{n:.0f} ms", n=milliseconds) if seconds >= 0.001 else tr("< 1 ms")
     if seconds < 59.95:
-        return f"{seconds:.1f} s"
+        return tr("{n:.1f} s", n=seconds)
     minutes, rest = divmod(round(seconds), 60)
     if minutes < 60:
-        return f"{minutes} min {rest:02d} s"
-    return f"{minutes // 60} h {minutes % 60} min"
+        return tr("{minutes} min {seconds:02d} s", minutes=minutes, seconds=rest)
+    return tr("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
 
 
 def clock(seconds: float) -> str:
@@ -72,43 +72,57 @@ def clock(seconds: float) -> str:
         return duration(seconds)
     minutes, rest = divmod(round(seconds), 60)
     if minutes < 60:
-        return f"{minutes}:{rest:02d} min"
-    return f"{minutes // 60:,}:{minutes % 60:02d} h"
+        return tr("{minutes}:{seconds:02d} min", minutes=minutes, seconds=rest)
+    return tr("{hours:,}:{minutes:02d} h", hours=minutes // 60, minutes=minutes % 60)
 
 
 def state_words(run: Run) -> str:
     """Return the state of a run, or how it ended, in a few words."""
+    return str(_state(run))
+
+
+def _state(run: Run) -> Phrase:
     result = run.result
     if run.state is RunState.FAILED:
-        return "Failed"
+        return phrase("Failed")
     if result is None:
         return _state_words(run)
     if result.outcome is Outcome.SOLVED:
         if not result.lurd:
-            return "Solved at the start"
+            return phrase("Solved at the start")
+        if run.is_shortening and run.improvements:
+            return phrase("Shortened")
         if run.is_shortening:
-            return "Shortened" if run.improvements else "No shorter solution found"
+            return phrase("No shorter solution found")
+        if run.solver.optimal == "moves":
+            return phrase("Fewest moves, proved")
         if run.solver.optimal:
-            return f"Fewest {run.solver.optimal}, proved"
+            return phrase("Fewest pushes, proved")
     if result.lurd:
-        return "Solved, not proved optimal"
+        return phrase("Solved, not proved optimal")
     limits = run.limits
     return {
-        Outcome.UNSOLVABLE: "No solution, proved",
-        Outcome.TIME: f"Not found within {limits.seconds or 0:g} s",
-        Outcome.NODES: f"Not found in {limits.nodes or 0:,} nodes",
-        Outcome.MEMORY: f"Not found in {limits.megabytes:,} MB",
-        Outcome.UNDECIDED: "Not found, nothing left to try",
-        Outcome.CANCELLED: "Stopped",
-        Outcome.INVALID: "Not a level",
+        Outcome.UNSOLVABLE: phrase("No solution, proved"),
+        Outcome.TIME: phrase("Not found within {seconds:g} s", seconds=limits.seconds or 0),
+        Outcome.NODES: phrase("Not found in {nodes:,} nodes", nodes=limits.nodes or 0),
+        Outcome.MEMORY: phrase("Not found in {megabytes:,} MB", megabytes=limits.megabytes),
+        Outcome.UNDECIDED: phrase("Not found, nothing left to try"),
+        Outcome.CANCELLED: phrase("Stopped"),
+        Outcome.INVALID: phrase("Not a level"),
     }[result.outcome]
 
 
 def bound_words(run: Run) -> str:
     """Return the proved lower bound of pushes or moves, or ""."""
     bound = run.result.lower_bound if run.result else None
-    what = run.solver.optimal or "pushes"
-    return counted(bound, _SINGULAR[what], what) if bound else ""
+    return str(_count_words(bound, run.solver.optimal)) if bound else ""
+
+
+def _count_words(count: int, what: str) -> Phrase:
+    """Return a number of moves, or else of pushes."""
+    if what == "moves":
+        return counted_phrase(count, "move", "moves")
+    return counted_phrase(count, "push", "pushes")
 
 
 def short_bound(run: Run) -> str:
@@ -119,9 +133,9 @@ def short_bound(run: Run) -> str:
         if now is not None and now.note == LOWER_BOUND:
             bound = now.depth
     elif result.outcome is Outcome.UNSOLVABLE:
-        return "none"
+        return tr("none", context="proved")
     elif run.solver.optimal and result.outcome is Outcome.SOLVED and not run.is_shortening:
-        return "least"
+        return tr("least", context="proved")
     else:
         bound = result.lower_bound
     return f"≥ {bound:,}" if bound else ""
@@ -134,41 +148,56 @@ def figures(run: Run) -> str:
         return ""
     parts = [f"{found.megabytes:,.0f} MB"] if found.megabytes >= 0.5 else []
     if run.progress is not None:
-        parts.insert(0, f"{run.progress.open_states:,} open")
+        parts.insert(0, tr("{n:,} open", n=run.progress.open_states))
     if run.result is not None:  # a running search tells its nodes in its report
         parts.insert(0, counted(run.result.nodes, "node", "nodes"))
         bound = bound_words(run)
-        parts += [f"at least {bound}"] if bound else []
+        parts += [tr("at least {count}", count=bound)] if bound else []
     return " · ".join(parts)
 
 
 def report(run: Run) -> str:
     """Return the outcome in a sentence: which solver, how long, what it found or proved."""
     if run.state is RunState.FAILED:
-        return f"{run.failure}."
-    result = run.result
+        return tr("{sentence}.", sentence=run.failure)
+    result, solver = run.result, run.solver.title
+    if result is not None:
+        return tr(
+            "{solver}, {time}: {sentence}.",
+            solver=solver,
+            time=duration(result.seconds),
+            sentence=uncapitalised(result.sentence),
+        )
+    state = _state_words(run).uncapitalised
     if run.state is RunState.PREPARING:
-        return f"{run.solver.title}: {_state_words(run).lower()} {_FIRST_START}"
-    if result is None:
-        return f"{run.solver.title}: {_state_words(run).lower()}{_progress(run)}"
-    return f"{run.solver.title}, {duration(result.seconds)}: {uncapitalised(result.sentence)}."
+        return tr("{solver}: {state} {more}", solver=solver, state=state, more=_FIRST_START)
+    if run.progress is None:
+        return tr("{solver}: {state}", solver=solver, state=state)
+    return tr("{solver}: {state} {more}", solver=solver, state=state, more=_progress(run))
 
 
-def _state_words(run: Run) -> str:
+def _state_words(run: Run) -> Phrase:
     """Return the state of a run under way; until its first report it is preparing."""
     is_ready = run.state is not RunState.RUNNING or run.progress is not None
     return _STATE_WORDS[run.state if is_ready else RunState.PREPARING]
 
 
-def _progress(run: Run) -> str:
-    now = run.progress
+def _progress(run: Run) -> Phrase | str:
+    """Return how far a search has come, in a sentence."""
+    now, limit = run.progress, run.limits.seconds
     if now is None:
         return ""
-    rate = f"{now.nodes_per_second:,.0f} per second"
-    most = f", at most {run.limits.seconds:g} s" if run.limits.seconds else ""
-    depth = f"{now.depth:,} {now.note}" if run.is_shortening else f"{now.note}: {now.depth:,}"
-    words = f", {now.words}" if now.words else ""
-    return f" {counted(now.nodes, 'node', 'nodes')}, {rate}{most}; {depth}{words}."
+    if run.is_shortening:
+        depth = phrase("{depth:,} {note}", depth=now.depth, note=now.note)
+    else:
+        depth = phrase("{note}: {depth:,}", depth=now.depth, note=now.note)
+    rate = phrase("{n:,.0f} per second", n=now.nodes_per_second)
+    if limit:
+        rate = phrase("{rate}, at most {seconds:g} s", rate=rate, seconds=limit)
+    if now.words:
+        depth = phrase("{one}, {other}", one=depth, other=now.words)
+    nodes = counted_phrase(now.nodes, "node", "nodes")
+    return phrase("{nodes}, {rate}; {depth}.", nodes=nodes, rate=rate, depth=depth)
 
 
 def improvement_lines(run: Run) -> str:
@@ -180,13 +209,20 @@ def improvement_lines(run: Run) -> str:
     counts_lines = isinstance(solver, Shortener) and solver.objective is Objective.LINES_MOVES
     found: list[str] = []
     for one in reversed(run.improvements):
-        lines = (
-            f"{counted(one.replay.box_lines, 'box line', 'box lines')}, " if counts_lines else ""
-        )
-        pushes = counted(one.replay.pushes, "push", "pushes")
-        moves = counted(one.replay.moves, "move", "moves")
-        found.append(f"{duration(one.seconds)}: {lines}{pushes}, {moves}")
+        time, counts = duration(one.seconds), _pushes_and_moves(one.replay)
+        if counts_lines:
+            lines = counted_phrase(one.replay.box_lines, "box line", "box lines")
+            counts = phrase("{one}, {other}", one=lines, other=counts)
+        found.append(tr("{time}: {counts}", time=time, counts=counts))
     return "\n".join(found)
+
+
+def _pushes_and_moves(played: Replay) -> Phrase:
+    return phrase(
+        "{pushes}, {moves}",
+        pushes=counted_phrase(played.pushes, "push", "pushes"),
+        moves=counted_phrase(played.moves, "move", "moves"),
+    )
 
 
 def disagreement(runs: Sequence[Run]) -> str:
@@ -229,17 +265,22 @@ def _contradiction(claim: Run, other: Run) -> str:
     if proved is None or found is None or not found.holds_solution:
         return ""
     if proved.outcome is Outcome.UNSOLVABLE:
-        return (
-            f"{claim.solver.title} says there is no solution, but {other.solver.title} "
-            "found one. One of them is wrong; please report this level."
+        return tr(
+            "{claimant} says there is no solution, but {finder} found one. "
+            "One of them is wrong; please report this level.",
+            claimant=claim.solver.title,
+            finder=other.solver.title,
         )
     what = claim.solver.optimal or "pushes"
     least = proved.lower_bound
     if least is not None and _count(found, what) < least:
-        return (
-            f"{claim.solver.title} proved at least {counted(least, _SINGULAR[what], what)}, but "
-            f"{other.solver.title} needs only {_count(found, what):,}. "
-            "One of them is wrong; please report this level."
+        return tr(
+            "{claimant} proved at least {least}, but {finder} needs only {count:,}. "
+            "One of them is wrong; please report this level.",
+            claimant=claim.solver.title,
+            least=_count_words(least, what),
+            finder=other.solver.title,
+            count=_count(found, what),
         )
     return ""
 
@@ -252,10 +293,15 @@ def announcement(run: Run) -> str:
     """Return the outcome in one line: time, moves, pushes and the first letters."""
     result = run.result
     if result is None or not result.lurd:
-        return f"{run.solver.title}: {uncapitalised(state_words(run))}."
-    moves = counted(result.moves, "move", "moves")
-    counts = f"{moves}, {counted(result.pushes, 'push', 'pushes')}"
+        return tr("{solver}: {state}.", solver=run.solver.title, state=_state(run).uncapitalised)
     letters = encoded_runs(result.lurd)
     if len(letters) > _ANNOUNCED_LETTERS:
         letters = f"{letters[:_ANNOUNCED_LETTERS]}…"
-    return f"{run.solver.title}: {duration(result.seconds)}, {counts}: {letters}"
+    return tr(
+        "{solver}: {time}, {moves}, {pushes}: {letters}",
+        solver=run.solver.title,
+        time=duration(result.seconds),
+        moves=counted_phrase(result.moves, "move", "moves"),
+        pushes=counted_phrase(result.pushes, "push", "pushes"),
+        letters=letters,
+    )

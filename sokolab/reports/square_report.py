@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import reduce
 from typing import Final
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board, Tile
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, listed, phrase, tr
 
 __all__ = ["describe_square"]
 
 _NAMES: Final = {
-    Tile.FLOOR: "floor",
-    Tile.WALL: "wall",
-    Tile.GOAL: "goal",
-    Tile.BOX: "box",
-    Tile.BOX | Tile.GOAL: "box on goal",
-    Tile.PLAYER: "player",
-    Tile.PLAYER | Tile.GOAL: "player on goal",
+    Tile.FLOOR: phrase("floor"),
+    Tile.WALL: phrase("wall"),
+    Tile.GOAL: phrase("goal"),
+    Tile.BOX: phrase("box"),
+    Tile.BOX | Tile.GOAL: phrase("box on goal"),
+    Tile.PLAYER: phrase("player"),
+    Tile.PLAYER | Tile.GOAL: phrase("player on goal"),
 }
 
 
@@ -37,49 +38,46 @@ def describe_square(board: Board, square: int, findings: Mapping[str, object]) -
     'row 2, column 3: box'
     """
     tile = int(board.flat[square])
-    parts = [_NAMES.get(Tile(tile), "wall")]
+    parts = [_NAMES.get(Tile(tile), _NAMES[Tile.WALL])]
     if not tile & Tile.WALL:
         known = Findings(findings)
         for describe in (_dead, _cuts, _targets, _reach):
             parts += describe(board, square, known)
-    return f"{board.place(square)}: {', '.join(parts)}"
+    known_of_it = reduce(lambda one, other: phrase("{one}, {other}", one=one, other=other), parts)
+    return tr("{place}: {words}", place=board.place(square), words=known_of_it)
 
 
-def _dead(board: Board, square: int, findings: Findings) -> list[str]:
+def _dead(board: Board, square: int, findings: Findings) -> list[Phrase]:
     found = findings.dead_squares
     if found is None or len(found.dead) != board.size:
         return []
     if found.corners[square]:
-        return ["dead corner"]
-    return ["dead square"] if found.dead[square] and found.has_goals else []
+        return [phrase("dead corner")]
+    return [phrase("dead square")] if found.dead[square] and found.has_goals else []
 
 
-def _cuts(board: Board, square: int, findings: Findings) -> list[str]:
+def _cuts(board: Board, square: int, findings: Findings) -> list[Phrase]:
     found = findings.cuts
     if found is None or len(found.cut) != board.size:
         return []
     blocks = found.blocks_of(square)
     if found.cut[square]:
-        return [f"cut of blocks {_listed(blocks)}"]
-    return [f"block {blocks[0]}"] if len(blocks) == 1 else []
+        return [phrase("cut of blocks {blocks}", blocks=listed(blocks))]
+    return [phrase("block {number}", number=blocks[0])] if len(blocks) == 1 else []
 
 
-def _targets(board: Board, square: int, findings: Findings) -> list[str]:
+def _targets(board: Board, square: int, findings: Findings) -> list[Phrase]:
     found = findings.targets
     if found is None or len(found.pushes) != board.size or found.box == square:
         return []
     pushes = int(found.pushes[square])
-    return [f"{counted(pushes, 'push', 'pushes')} from the box"] if pushes >= 0 else []
+    if pushes < 0:
+        return []
+    return [counted_phrase(pushes, "{n:,} push from the box", "{n:,} pushes from the box")]
 
 
-def _reach(board: Board, square: int, findings: Findings) -> list[str]:
+def _reach(board: Board, square: int, findings: Findings) -> list[Phrase]:
     found = findings.player_reach
     if found is None or len(found.inside) != board.size:
         return []
-    return [] if found.inside[square] else ["outside"]
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    """Return "1", "1 and 2" or "1, 2 and 3"."""
-    words = [str(number) for number in numbers]
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return [] if found.inside[square] else [phrase("outside")]

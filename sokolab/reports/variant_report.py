@@ -29,19 +29,32 @@ def line_of_counts(line: Sequence[LevelFacts | None]) -> str:
 
 def effect_figures(before: LevelFacts | None, after: LevelFacts | None) -> str:
     """Return what became of moves and pushes in short: "+52/+22"; "" if nothing can be said."""
-    return _effect(before, after, "{}/{}")
+    change = _change(before, after)
+    return f"{change[0]}/{change[1]}" if change else _new_status(before, after)
 
 
 def effect_words(before: LevelFacts | None, after: LevelFacts | None) -> str:
     """Return what became of the counts: "+52 moves, +22 pushes"; "" if nothing can be said."""
-    return _effect(before, after, "{} moves, {} pushes")
+    change = _change(before, after)
+    if change is None:
+        return _new_status(before, after)
+    return tr("{moves} moves, {pushes} pushes", moves=change[0], pushes=change[1])
 
 
-def _effect(before: LevelFacts | None, after: LevelFacts | None, pattern: str) -> str:
+def _change(before: LevelFacts | None, after: LevelFacts | None) -> tuple[str, str] | None:
+    """Return the differences in moves and pushes, with their signs."""
+    if before is None or after is None or before.status is not after.status:
+        return None
+    if before.status is LevelStatus.OPEN:
+        return None
+    if before.moves is None or before.pushes is None or after.moves is None or after.pushes is None:
+        return None
+    return signed(after.moves - before.moves), signed(after.pushes - before.pushes)
+
+
+def _new_status(before: LevelFacts | None, after: LevelFacts | None) -> str:
     if before is None or after is None or LevelStatus.OPEN in (before.status, after.status):
         return ""
-    if before.status is not after.status:
-        return tr("now {status}", status=after.status.value)
-    if before.moves is None or before.pushes is None or after.moves is None or after.pushes is None:
+    if before.status is after.status:
         return ""
-    return pattern.format(signed(after.moves - before.moves), signed(after.pushes - before.pushes))
+    return tr("now {status}", status=after.status.value)

@@ -158,7 +158,7 @@ class ExportActions(QObject):
         own = [(one.title, one.replay) for one in replayed_solutions(level) if one.replay]
         letters = {played.lurd for _, played in own}
         others = (
-            (solver_title(entry.solver), entry.replay)
+            (str(solver_title(entry.solver)), entry.replay)
             for entry in best_solutions(self._library_record())
         )
         return [*own, *(one for one in others if one[1].lurd not in letters)]

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import phrase, tr
 from sokolab.reports.board_report import bound_in_words
 
 if TYPE_CHECKING:
@@ -200,19 +201,19 @@ def _labels(canvas: Canvas, finding: PushesBound) -> None:
 
 def _summary(finding: PushesBound) -> str:
     if finding.pushes is None:
-        return "no matching"
-    return bound_in_words(finding.pushes)
+        return tr("no matching")
+    return str(bound_in_words(finding.pushes))
 
 
 OVERLAY: Final[Overlay[PushesBound]] = Overlay(
     name="pushes-bound",
     finding="pushes-bound",
-    title="Pushes lower bound",
+    title=phrase("Pushes lower bound"),
     key="M",
-    tooltip=(
-        "Each box is matched with a goal of its own, with the fewest pushes in all. No solution "
-        "has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, "
-        "the surplus boxes are framed and those goals circled."
+    tooltip=phrase(
+        "Each box is matched with a goal of its own, with the fewest pushes in all. No "
+        "solution has fewer. Point at a box to see its curve alone. If too many boxes need the "
+        "same goals, the surplus boxes are framed and those goals circled."
     ),
     z_order=6,
     is_on_at_first=False,
