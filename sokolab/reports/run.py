@@ -8,6 +8,7 @@ from enum import Enum
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
+from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Solver
 from sokolab.solvers.optimiser.optimiser import NAME as OPTIMISER
 from sokolab.solvers.optimiser.optimiser import Improvement
@@ -54,7 +55,7 @@ class Run:
     solver: Solver
     board: Board
     limits: Limits
-    origin: str = ""
+    origin: str | Phrase = ""
     state: RunState = RunState.WAITING
     progress: Progress | None = None
     result: Result | None = None

@@ -27,6 +27,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.board_report import BoardSummary, summarise
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
 
@@ -112,7 +113,7 @@ class AnalysisController(QObject):
         kernel_loader.failed.connect(window.say)
 
     def _add_actions(self) -> None:
-        self._menu = self._window.menu("view").addMenu("O&verlays")
+        self._menu = self._window.menu("view").addMenu(tr("O&verlays"))
         self._menu.setToolTipsVisible(True)
         for overlay in OVERLAYS:
             self._add_action(overlay)
@@ -121,9 +122,9 @@ class AnalysisController(QObject):
         action = self._window.add_action(
             "view",
             f"overlay-{overlay.name}",
-            overlay.title,
+            str(overlay.title),
             overlay.key,
-            overlay.tooltip,
+            str(overlay.tooltip),
             partial(self.layer.switch, overlay.name),
             checkable=True,
             submenu=self._menu,
@@ -159,7 +160,7 @@ class AnalysisController(QObject):
             self.legend.refresh()
             loaded()
 
-        self._tasks.submit(plugin_overlays, add, self._window.say, title="Loading plug-ins")
+        self._tasks.submit(plugin_overlays, add, self._window.say, title=phrase("Loading plug-ins"))
 
     def start(self) -> None:
         """Begin with kernels in plain Python, which need no compiling. Returns at once."""
@@ -247,10 +248,11 @@ class AnalysisController(QObject):
 
     def _mark_stale(self, name: str) -> None:
         if name == "problems":
-            self._window.set_summary(f"{self._summary.text} · checking again", "plain")
+            text = tr("{summary} · checking again", summary=self._summary.text)
+            self._window.set_summary(text, "plain")
 
-    def _show_progress(self, title: str, done: int, of: int) -> None:
-        self._window.set_progress(f"Preparing: {title}", done, of)
+    def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
+        self._window.set_progress(phrase("Preparing: {what}", what=title), done, of)
 
     # What goes out -----------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from sokolab.gui.analysis.answers import AnalysisAnswer, AnalysisRequest, run_an
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import phrase
 
 __all__ = ["QUICK_SECONDS", "STALE_AFTER_MS", "LiveAnalysis"]
 
@@ -158,7 +159,7 @@ class LiveAnalysis(QObject):
             lambda: self._run(request),
             lambda answer: self._take(request, answer),
             lambda _: self._give_up(request),
-            title="The live analysis",
+            title=phrase("The live analysis"),
         )
 
     def _take(self, request: AnalysisRequest, answer: AnalysisAnswer) -> None:

@@ -23,6 +23,7 @@ from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.painting.mark_cache import MarkCache
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["LegendEntry", "OverlaysDock"]
 
@@ -36,7 +37,7 @@ _HEIGHT: Final = 26
 _TALL: Final = 42
 """Least height of an entry with the summary below its title."""
 _KEY_WIDTH: Final = 32
-_NEEDS_BOX: Final = "point at a box"
+_NEEDS_BOX: Final = phrase("point at a box")
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -66,9 +67,9 @@ class LegendEntry(QAbstractButton):
         self.is_common = overlay.is_on_at_first
         self.setCheckable(True)
         self.setChecked(layer.is_on(overlay.name))
-        self.setText(overlay.title)
+        self.setText(str(overlay.title))
         self.setObjectName(overlay.name)
-        self.setAccessibleName(overlay.title)
+        self.setAccessibleName(str(overlay.title))
         self._update_tooltip()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -87,23 +88,30 @@ class LegendEntry(QAbstractButton):
         finding = self._layer.finding(overlay)
         summary = "" if finding is None else overlay.summary(finding)
         if not summary and overlay.needs_box:
-            summary = _NEEDS_BOX
+            summary = str(_NEEDS_BOX)
         if summary != self._summary:
             self._summary = summary
             self._widest = max(self._widest, self.fontMetrics().horizontalAdvance(summary))
-            self.setAccessibleDescription(f"{summary}. Key {self._key}" if self._key else summary)
+            self.setAccessibleDescription(
+                tr("{summary}. Key {key}", summary=summary, key=self._key) if self._key else summary
+            )
             self._update_tooltip()
             self.update()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure the texts again in another font."""
+        """Measure the texts again in another font, and find others in another language."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._measure()
+        elif event.type() is QEvent.Type.LanguageChange:
+            self.refresh()
+            self._measure()
+            self._update_tooltip()
+            self.updateGeometry()
 
     def _measure(self) -> None:
         metrics = self.fontMetrics()
-        self._widest = max(map(metrics.horizontalAdvance, (_NEEDS_BOX, self._summary)))
+        self._widest = max(map(metrics.horizontalAdvance, (str(_NEEDS_BOX), self._summary)))
 
     def _update_tooltip(self) -> None:
         """Repeat in the tooltip what may be elided in a narrow dock."""
@@ -260,9 +268,14 @@ class _Legend(QWidget):
         for entry in self._entries:
             entry.setVisible(not is_folded or entry.is_common or entry.isChecked())
         rare = sum(not entry.is_common for entry in self._entries)
-        self._more.setText(f"{rare} more" if is_folded else "Fewer")
-        self._more.setAccessibleName(f"{rare} more overlays" if is_folded else "Fewer overlays")
-        self._more.setToolTip("Show all overlays" if is_folded else "Hide those rarely used")
+        if is_folded:
+            self._more.setText(tr("{count:,} more", count=rare))
+            self._more.setAccessibleName(counted(rare, "more overlay", "more overlays"))
+            self._more.setToolTip(tr("Show all overlays"))
+        else:
+            self._more.setText(tr("Fewer"))
+            self._more.setAccessibleName(tr("Fewer overlays"))
+            self._more.setToolTip(tr("Hide those rarely used"))
         self._more.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         self._more.setVisible(rare > 0)
         self.fit()
@@ -327,7 +340,7 @@ class OverlaysDock(QDockWidget):
     def __init__(
         self, layer: OverlayLayer, colours: Colours, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Overlays", parent)
+        super().__init__(tr("Overlays"), parent)
         self.setObjectName("overlays")
         self._layer = layer
         self._entries = {o.name: LegendEntry(o, layer, colours) for o in layer.overlays}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -19,11 +19,14 @@ from sokolab.core.status import Problem, Severity
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import phrase, tr
 from sokolab.reports.board_report import worst_first
 
 __all__ = ["HighlightLayer", "ProblemsDock"]
 
 _ICONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+_KINDS: Final = {Severity.ERROR: phrase("error"), Severity.WARNING: phrase("warning")}
+"""Spoken before the sentence of a problem."""
 
 
 class HighlightLayer(QObject):
@@ -75,12 +78,12 @@ class ProblemsDock(QDockWidget):
     """Another problem is chosen; carries its squares, empty if none is chosen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Problems", parent)
+        super().__init__(tr("Problems"), parent)
         self.setObjectName("problems")
         self._theme = theme
         self._problems: tuple[Problem, ...] | None = None
         self._list = QListWidget()
-        self._list.setAccessibleName("Problems")
+        self._list.setAccessibleName(tr("Problems"))
         self._list.setWordWrap(True)
         self._list.setIconSize(QSize(16, 16))
         self._list.setTextElideMode(Qt.TextElideMode.ElideNone)
@@ -126,22 +129,32 @@ class ProblemsDock(QDockWidget):
             return
         chosen = self._chosen()
         self._problems = problems and worst_first(problems)
+        self._list_again(chosen)
+        if chosen is not None:
+            self._choose()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """List the same problems in another language."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._list_again(self._chosen())
+        super().changeEvent(event)
+
+    def _list_again(self, chosen: Problem | None) -> None:
+        problems = self._problems
         self._list.blockSignals(True)
         self._list.clear()
         for problem in self._problems or ():
             item = QListWidgetItem(problem.sentence)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, _spoken_text(problem))
             if problem.squares:
-                item.setToolTip("Click to see where")
+                item.setToolTip(tr("Click to see where"))
             self._list.addItem(item)
             if chosen is not None and problem.status is chosen.status:
                 self._list.setCurrentItem(item)
         self._list.blockSignals(False)
         self._set_colours(self._theme.colours)
         self._pages.setCurrentWidget(self._list if problems else self._empty)
-        self._empty.setText("Not checked yet" if problems is None else "No problems")
-        if chosen is not None:
-            self._choose()
+        self._empty.setText(tr("Not checked yet") if problems is None else tr("No problems"))
 
     def _chosen(self) -> Problem | None:
         rows = self._list.selectionModel().selectedRows()
@@ -164,4 +177,4 @@ class ProblemsDock(QDockWidget):
 
 
 def _spoken_text(problem: Problem) -> str:
-    return f"{problem.severity.value}: {problem.sentence}"
+    return tr("{kind}: {problem}", kind=_KINDS[problem.severity], problem=problem.sentence)

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from PySide6.QtGui import QUndoCommand
 
 from sokolab.core.level import Level
+from sokolab.language import Phrase
 
 __all__ = ["NUMBERS", "DocumentState", "LevelChange", "Step"]
 
@@ -41,6 +42,11 @@ class LevelChange(QUndoCommand):
     """Replaces one state of a document by the next.
 
     States are values that share what did not change, so keeping both is cheap.
+
+    Attributes
+    ----------
+    name
+        What the user reads of it.
     """
 
     def __init__(
@@ -49,9 +55,10 @@ class LevelChange(QUndoCommand):
         before: DocumentState,
         after: DocumentState,
         stroke: int,
-        text: str,
+        name: str | Phrase,
     ) -> None:
-        super().__init__(text)
+        super().__init__(str(name))
+        self.name = name
         self._document = document
         self._before = before
         self._after = after
@@ -97,10 +104,19 @@ class LevelChange(QUndoCommand):
 
 
 class Step(QUndoCommand):
-    """An undo step made of two callables."""
+    """An undo step made of two callables.
 
-    def __init__(self, redo: Callable[[], None], undo: Callable[[], None], text: str) -> None:
-        super().__init__(text)
+    Attributes
+    ----------
+    name
+        What the user reads of it.
+    """
+
+    def __init__(
+        self, redo: Callable[[], None], undo: Callable[[], None], name: str | Phrase
+    ) -> None:
+        super().__init__(str(name))
+        self.name = name
         self._redo = redo
         self._undo = undo
         self.number = next(NUMBERS)

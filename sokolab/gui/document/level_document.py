@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
@@ -10,8 +11,12 @@ from PySide6.QtGui import QUndoStack
 from sokolab.core.board import Board, changed_squares
 from sokolab.core.level import Level
 from sokolab.gui.document.commands import DocumentState, LevelChange
+from sokolab.language import Phrase, phrase
 
 __all__ = ["BoardChange", "LevelDocument"]
+
+
+_DRAW: Final = phrase("Draw")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,11 @@ class LevelDocument(QObject):
         return self._stroke
 
     def paint(
-        self, board: Board, stroke: int, text: str = "Draw", origin: tuple[int, int] | None = None
+        self,
+        board: Board,
+        stroke: int,
+        text: str | Phrase = _DRAW,
+        origin: tuple[int, int] | None = None,
     ) -> None:
         """Show the next board of a stroke; an equal board does nothing.
 
@@ -102,7 +111,9 @@ class LevelDocument(QObject):
             command.discard()
             stack.undo()
 
-    def replace_board(self, board: Board, text: str, shift: tuple[int, int] = (0, 0)) -> None:
+    def replace_board(
+        self, board: Board, text: str | Phrase, shift: tuple[int, int] = (0, 0)
+    ) -> None:
         """Replace the board, as one undo step.
 
         Parameters
@@ -114,12 +125,14 @@ class LevelDocument(QObject):
         """
         self.paint(board, self.new_stroke(), text, self._shifted(shift))
 
-    def replace_level(self, level: Level, text: str, shift: tuple[int, int] = (0, 0)) -> None:
+    def replace_level(
+        self, level: Level, text: str | Phrase, shift: tuple[int, int] = (0, 0)
+    ) -> None:
         """Replace the whole level, board included, as one undo step; see `replace_board`."""
         if level != self.level:
             self._push(DocumentState(level, self._shifted(shift)), self.new_stroke(), text)
 
-    def describe(self, level: Level, text: str) -> None:
+    def describe(self, level: Level, text: str | Phrase) -> None:
         """Take everything but the board from ``level``, as one undo step."""
         after = replace(level, board=self.board)
         if after != self.level:
@@ -146,7 +159,7 @@ class LevelDocument(QObject):
     def _shifted(self, shift: tuple[int, int]) -> tuple[int, int]:
         return self.origin[0] + shift[0], self.origin[1] + shift[1]
 
-    def _push(self, after: DocumentState, stroke: int, text: str) -> None:
+    def _push(self, after: DocumentState, stroke: int, text: str | Phrase) -> None:
         self._undo_stack.push(LevelChange(self, self._state, after, stroke, text))
 
 

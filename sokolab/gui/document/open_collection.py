@@ -10,6 +10,7 @@ from PySide6.QtGui import QUndoStack
 
 from sokolab.core.level import Collection, Level
 from sokolab.gui.document.level_document import LevelDocument
+from sokolab.language import tr
 
 __all__ = ["LevelSlot", "OpenCollection"]
 
@@ -83,7 +84,8 @@ class OpenCollection:
     @property
     def name(self) -> str:
         """What the window calls it."""
-        untitled = "Untitled" if self.number == 1 else f"Untitled {self.number}"
+        one = self.number == 1
+        untitled = tr("Untitled") if one else tr("Untitled {number}", number=self.number)
         return self.path.name if self.path else self.title or self.collection.title or untitled
 
     @property

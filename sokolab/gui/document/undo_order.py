@@ -9,19 +9,24 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 from shiboken6 import isValid
 
-__all__ = ["HistoryEntry", "Numbered", "UndoOrder"]
+from sokolab.language import Phrase
+
+__all__ = ["HistoryEntry", "NamedStep", "UndoOrder"]
 
 
-class Numbered(Protocol):
-    """An undo command that knows when it was made.
+class NamedStep(Protocol):
+    """An undo command that knows when it was made, and what the user reads of it.
 
     Attributes
     ----------
     number
         Larger than those of all commands made before it.
+    name
+        What was done.
     """
 
     number: int
+    name: str | Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +36,8 @@ class HistoryEntry:
     Attributes
     ----------
     number
-        See :class:`Numbered`.
-    text
+        See :class:`NamedStep`.
+    name
         What was done.
     is_done
         Whether it has not been undone.
@@ -43,7 +48,7 @@ class HistoryEntry:
     """
 
     number: int
-    text: str
+    name: str | Phrase
     is_done: bool
     is_saved: bool
     command: QUndoCommand
@@ -99,16 +104,16 @@ class UndoOrder(QObject):
         return self._is_enabled and self._next_undone() is not None
 
     @property
-    def undo_text(self) -> str:
+    def undo_name(self) -> str | Phrase:
         """What would be undone; empty if nothing."""
         found = self._last_done()
-        return "" if found is None else found[1].undoText()
+        return "" if found is None else _named(found[1].command(found[1].index() - 1)).name
 
     @property
-    def redo_text(self) -> str:
+    def redo_name(self) -> str | Phrase:
         """What would be redone; empty if nothing."""
         found = self._next_undone()
-        return "" if found is None else found[1].redoText()
+        return "" if found is None else _named(found[1].command(found[1].index())).name
 
     def undo(self) -> None:
         """Take back the step made last."""
@@ -137,15 +142,15 @@ class UndoOrder(QObject):
         for stack in self._stacks:
             for index in range(stack.count()):
                 command = stack.command(index)
-                number, is_done = _number(command), index < stack.index()
-                if is_done or self._is_reachable(number, last):
+                step, is_done = _named(command), index < stack.index()
+                if is_done or self._is_reachable(step.number, last):
                     is_saved = stack.cleanIndex() == index + 1
-                    found.append(HistoryEntry(number, command.text(), is_done, is_saved, command))
+                    found.append(HistoryEntry(step.number, step.name, is_done, is_saved, command))
         return sorted(found, key=lambda entry: entry.number)
 
     def _last_done(self) -> tuple[int, QUndoStack] | None:
         done = [
-            (_number(stack.command(stack.index() - 1)), stack)
+            (_named(stack.command(stack.index() - 1)).number, stack)
             for stack in self._stacks
             if stack.canUndo()
         ]
@@ -155,7 +160,7 @@ class UndoOrder(QObject):
         """Return the step to redo; those older than a step that is done are out of reach."""
         last = self._last_done()
         undone = [
-            (_number(stack.command(stack.index())), stack)
+            (_named(stack.command(stack.index())).number, stack)
             for stack in self._stacks
             if stack.canRedo()
         ]
@@ -178,7 +183,7 @@ class UndoOrder(QObject):
             number
             for stack in ((*self._lists, *self._levels) if is_of_list else self._stacks)
             for index in range(stack.index(), stack.count())
-            if (number := _number(stack.command(index))) < self._newest
+            if (number := _named(stack.command(index)).number) < self._newest
         }
 
     def _follow(self, *_: object) -> None:
@@ -187,5 +192,5 @@ class UndoOrder(QObject):
             self.changed.emit()
 
 
-def _number(command: QUndoCommand) -> int:
-    return cast(Numbered, command).number
+def _named(command: QUndoCommand) -> NamedStep:
+    return cast(NamedStep, command)

@@ -18,16 +18,22 @@ from sokolab.core.level import Collection, Level
 from sokolab.gui.document.commands import Step
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["BLANK", "Workspace", "level_name"]
 
 BLANK: Final = Level(Board.empty(9, 12))
 """A new level: nothing but floor."""
+_ADD: Final = phrase("Add levels")
+_NEW: Final = phrase("New level")
+_REMOVE: Final = phrase("Remove levels")
+_MOVE: Final = phrase("Move levels")
+"""What undo steps are called."""
 
 
 def level_name(level: Level, index: int) -> str:
     """Return the level's title, or its number (from 1) where it has none."""
-    return level.title or f"Level {index + 1}"
+    return level.title or tr("Level {number}", number=index + 1)
 
 
 class Workspace(QObject):
@@ -201,7 +207,7 @@ class Workspace(QObject):
         self,
         index: int,
         levels: Iterable[Level],
-        text: str = "Add levels",
+        text: str | Phrase = _ADD,
         *,
         open_collection: OpenCollection | None = None,
     ) -> None:
@@ -222,7 +228,7 @@ class Workspace(QObject):
         self,
         index: int,
         slots: Sequence[LevelSlot],
-        text: str,
+        text: str | Phrase,
         *,
         open_collection: OpenCollection | None = None,
     ) -> None:
@@ -232,7 +238,7 @@ class Workspace(QObject):
             after = [*open_collection.slots[:index], *slots, *open_collection.slots[index:]]
             self.arrange(after, slots[0], text, open_collection=open_collection)
 
-    def add(self, level: Level, text: str = "New level") -> None:
+    def add(self, level: Level, text: str | Phrase = _NEW) -> None:
         """Insert a level behind the current one, and make it current."""
         self.insert(self.current + 1, (level,), text)
 
@@ -243,9 +249,9 @@ class Workspace(QObject):
         """
         titles, current = self.collection.titles, self.current
         variant = replace(self.document.level, title=title_of_new(titles, current), source=None)
-        self.insert(place_of_new(titles, current), (variant,), "Add variant")
+        self.insert(place_of_new(titles, current), (variant,), phrase("Add variant"))
 
-    def remove(self, indices: Iterable[int], text: str = "Remove levels") -> Sequence[LevelSlot]:
+    def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> Sequence[LevelSlot]:
         """Remove levels and return their slots; a blank level replaces the last one.
 
         If the current level goes, the next one that stays becomes current.
@@ -262,9 +268,9 @@ class Workspace(QObject):
         slots = list(self._current.slots)
         if index != to and 0 <= index < len(slots) and 0 <= to < len(slots):
             slots.insert(to, slots.pop(index))
-            self.arrange(slots, self._current.current_slot, "Move level")
+            self.arrange(slots, self._current.current_slot, phrase("Move level"))
 
-    def gather(self, indices: Iterable[int], before: int, text: str = "Move levels") -> None:
+    def gather(self, indices: Iterable[int], before: int, text: str | Phrase = _MOVE) -> None:
         """Move levels together, in their order, before the one now at ``before``."""
         slots, wanted = self._current.slots, set(indices)
         first = [slot for index, slot in enumerate(slots[:before]) if index not in wanted]
@@ -276,7 +282,7 @@ class Workspace(QObject):
         self,
         slots: Sequence[LevelSlot],
         current: LevelSlot,
-        text: str,
+        text: str | Phrase,
         *,
         open_collection: OpenCollection | None = None,
     ) -> None:
@@ -298,7 +304,7 @@ class Workspace(QObject):
             undo = partial(arrange, open_collection.slots, open_collection.current_slot)
             open_collection.order.push(Step(redo, undo, text))
 
-    def describe_all(self, levels: Mapping[int, Level], text: str) -> None:
+    def describe_all(self, levels: Mapping[int, Level], text: str | Phrase) -> None:
         """Set titles, authors, notes and solutions of many levels, as one undo step of ``order``.
 
         Parameters

@@ -31,66 +31,80 @@ from sokolab.gui.scene.tool import Tool
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["Editor"]
 
 _DRAWING: Final = (
     (
         "pencil",
-        "&Pencil",
+        phrase("&Pencil"),
         "B",
         BrushTool,
-        "Draws freehand with the chosen tile; the right button erases. Shift and a click draw a "
-        "straight line from where you stopped. Beyond the edge, the board grows.",
+        phrase(
+            "Draws freehand with the chosen tile; the right button erases. Shift and a click draw "
+            "a straight line from where you stopped. Beyond the edge, the board grows."
+        ),
     ),
     (
         "line",
-        "&Line",
+        phrase("&Line"),
         "L",
         LineTool,
-        "Draws a straight line from press to release. Shift keeps it horizontal, vertical or "
-        "diagonal; the right button erases.",
+        phrase(
+            "Draws a straight line from press to release. Shift keeps it horizontal, vertical or "
+            "diagonal; the right button erases."
+        ),
     ),
     (
         "rectangle",
-        "&Rectangle",
+        phrase("&Rectangle"),
         "U",
         RectangleTool,
-        "Draws the outline of a rectangle: a room in one drag. Shift fills it.",
+        phrase("Draws the outline of a rectangle: a room in one drag. Shift fills it."),
     ),
     (
         "fill",
-        "&Fill",
+        phrase("&Fill"),
         "G",
         FillTool,
-        "Fills the square you click and all connected squares with the same content; the right "
-        "button clears them.",
+        phrase(
+            "Fills the square you click and all connected squares with the same content; the right "
+            "button clears them."
+        ),
     ),
 )
 _SELECTING: Final = (
     (
         "select",
-        "&Select",
+        phrase("&Select"),
         "S",
         SelectTool,
-        "Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag "
-        "inside to move them, with Ctrl to copy them. Click a box to see where it can be pushed.",
+        phrase(
+            "Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag "
+            "inside to move them, with Ctrl to copy them. Click a box to see where it can be "
+            "pushed."
+        ),
     ),
     (
         "wand",
-        "&Wand",
+        phrase("&Wand"),
         "W",
         WandTool,
-        "Selects the connected squares with the same content; with Ctrl, all of the board. "
-        "Shift adds, Alt takes away.",
+        phrase(
+            "Selects the connected squares with the same content; with Ctrl, all of the board. "
+            "Shift adds, Alt takes away."
+        ),
     ),
     (
         "lasso",
-        "L&asso",
+        phrase("L&asso"),
         "O",
         LassoTool,
-        "Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter "
-        "begins the line, the arrow keys draw it, and Enter closes it.",
+        phrase(
+            "Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter "
+            "begins the line, the arrow keys draw it, and Enter closes it."
+        ),
     ),
 )
 
@@ -163,21 +177,24 @@ class Editor(QObject):
         elif is_selecting or self._stage.mode is not Mode.EDIT:
             self.choose("pencil")
 
-    def carry(self, floating: Floating, text: str, *, repeats: bool = False) -> None:
+    def carry(self, floating: Floating, text: str | Phrase, *, repeats: bool = False) -> None:
         """Let squares float over the board until they are placed; see `FloatingTool.float`."""
         self._stage.show_document(self._stage.document)
         self._view.set_tool(self.floating_tool)
         self.floating_tool.float(floating, text, repeats=repeats)
         self._view.setFocus()
-        places = "Each click places" if repeats else "A click or Enter places"
-        self._window.say(f"{places} the squares, [ and ] turn them, Esc ends")
+        self._window.say(
+            tr("Each click places the squares, [ and ] turn them, Esc ends")
+            if repeats
+            else tr("A click or Enter places the squares, [ and ] turn them, Esc ends")
+        )
 
     def carry_axis(self) -> None:
         """Let the mouse or the arrow keys move the axis of symmetry."""
         self._stage.show_document(self._stage.document)
         self._view.set_tool(self._axis_tool)
         self._view.setFocus()
-        self._window.say("Move the axis; a click or Enter leaves it there, Esc puts it back")
+        self._window.say(tr("Move the axis; a click or Enter leaves it there, Esc puts it back"))
 
     def _put_tool_back(self, is_placed: bool) -> None:
         """Return to the tool in use before, or to selecting what was placed."""
@@ -192,11 +209,11 @@ class Editor(QObject):
 
     def _add_tools(self) -> None:
         for name, text, key, drawing, tip in _DRAWING:
-            self._add_tool(name, text, key, drawing(self.context, self), tip)
+            self._add_tool(name, str(text), key, drawing(self.context, self), str(tip))
         for name, text, key, selecting, tip in _SELECTING:
             tool: SelectionTool = selecting(self.context, self.selected, self)
             tool.tile_typed.connect(self.selection_actions.fill_with)
-            self._add_tool(name, text, key, tool, tip)
+            self._add_tool(name, str(text), key, tool, str(tip))
         self._window.menu("draw").addSeparator()
 
     def _add_tool(self, name: str, text: str, key: str, tool: Tool, tip: str) -> None:
@@ -214,10 +231,12 @@ class Editor(QObject):
         self._window.add_action(
             "draw",
             "pick-tile",
-            "P&ick the tile",
+            tr("P&ick the tile"),
             "I",
-            "Takes the tile under the mouse or the cursor to draw with; so does Alt and a click "
-            "while a drawing tool is in use.",
+            tr(
+                "Takes the tile under the mouse or the cursor to draw with; so does Alt and a "
+                "click while a drawing tool is in use."
+            ),
             self._pick,
         )
         self._window.menu("draw").addSeparator()
@@ -225,7 +244,7 @@ class Editor(QObject):
     def _pick(self) -> None:
         square = self._view.pointed_square
         if square is None or self._stage.mode is not Mode.EDIT:
-            self._window.say("Point at a square to pick its tile")
+            self._window.say(tr("Point at a square to pick its tile"))
         else:
             self.context.pick(square)
 

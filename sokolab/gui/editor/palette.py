@@ -10,21 +10,25 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap, QWheelEvent
 
 from sokolab.editing.brush import Brush
+from sokolab.gui.editor.tools.brush_names import BRUSH_LABELS
 from sokolab.gui.editor.tools.drawing_context import BRUSHES, DrawingContext
 from sokolab.gui.scene.skin import WALL, Skin, paint_piece
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import phrase
 
 __all__ = ["Palette"]
 
 _TIPS: Final = {
-    Brush.WALL: "Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.",
-    Brush.FLOOR: "An empty square. Erases what was there.",
-    Brush.GOAL: "Where a box must end. Added under a box or the player that is there.",
-    Brush.BOX: "What the player pushes. On a goal it becomes a box on a goal.",
-    Brush.PLAYER: "Where the player starts. There is only one: drawing it again moves it.",
-    Brush.BOX_ON_GOAL: "A box that is on a goal at the start.",
-    Brush.PLAYER_ON_GOAL: "The player, on a goal at the start.",
+    Brush.WALL: phrase(
+        "Stops player and boxes. Use the rectangle for rooms, the pencil for corridors."
+    ),
+    Brush.FLOOR: phrase("An empty square. Erases what was there."),
+    Brush.GOAL: phrase("Where a box must end. Added under a box or the player that is there."),
+    Brush.BOX: phrase("What the player pushes. On a goal it becomes a box on a goal."),
+    Brush.PLAYER: phrase("Where the player starts. There is only one: drawing it again moves it."),
+    Brush.BOX_ON_GOAL: phrase("A box that is on a goal at the start."),
+    Brush.PLAYER_ON_GOAL: phrase("The player, on a goal at the start."),
 }
 
 
@@ -51,9 +55,9 @@ class Palette(QObject):
         action = self._window.add_action(
             "draw",
             f"tile-{brush.value.replace(' ', '-')}",
-            brush.value.capitalize(),
+            str(BRUSH_LABELS[brush]),
             str(number),
-            _TIPS[brush],
+            str(_TIPS[brush]),
             partial(_ignore_checked, choose, brush),
             checkable=True,
         )

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import Drawing
+from sokolab.language import Phrase
 
 __all__ = ["AnyOverlay", "Overlay"]
 
@@ -64,9 +65,9 @@ class Overlay(Generic[_Finding]):
 
     name: str
     finding: str
-    title: str
+    title: str | Phrase
     key: str
-    tooltip: str
+    tooltip: str | Phrase
     z_order: int
     is_on_at_first: bool
     legend_mark: Drawing

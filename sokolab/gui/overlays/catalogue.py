@@ -14,6 +14,7 @@ from sokolab.gui.overlays import (
     search_tree,
 )
 from sokolab.gui.overlays.base import AnyOverlay
+from sokolab.language import tr
 
 __all__ = ["OVERLAYS", "by_name"]
 
@@ -40,4 +41,6 @@ def by_name(name: str) -> AnyOverlay:
         if overlay.name == name:
             return overlay
     known = ", ".join(overlay.name for overlay in OVERLAYS)
-    raise KeyError(f"there is no overlay {name!r}; choose one of {known}")
+    raise KeyError(
+        tr("there is no overlay {name!r}; choose one of {known}", name=name, known=known)
+    )

@@ -16,7 +16,7 @@ from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.centres import filled_cut_squares, ring_squares, squares_with
 from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, with_opacity
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
@@ -200,18 +200,19 @@ def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int
 
 def _summary(finding: CutsAndBlocks) -> str:
     cuts = counted(int(finding.cut.sum()), "cut", "cuts")
-    return f"{cuts}, {counted(finding.block_count, 'block', 'blocks')}"
+    blocks = counted(finding.block_count, "block", "blocks")
+    return tr("{first}, {second}", first=cuts, second=blocks)
 
 
 OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
     name="cuts-and-blocks",
     finding="cuts-and-blocks",
-    title="Cuts and blocks",
+    title=phrase("Cuts and blocks"),
     key="C",
-    tooltip=(
-        "A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. "
-        "Blocks are tinted and numbered: the player can get from one side of a box to another "
-        "within the same block. Corridors have no numbers. All boxes count as lifted."
+    tooltip=phrase(
+        "A diamond is a cut vertex: a box there splits the floor. Point at it to see the "
+        "parts. Blocks are tinted and numbered: the player can get from one side of a box to "
+        "another within the same block. Corridors have no numbers. All boxes count as lifted."
     ),
     z_order=2,
     is_on_at_first=True,

@@ -14,7 +14,7 @@ from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares
@@ -80,18 +80,18 @@ def _summary(finding: DeadSquares) -> str:
     dead = int(finding.dead.sum())
     corners = counted(int(finding.corners.sum()), "corner", "corners")
     if not finding.has_goals:
-        return f"{corners}, no goals yet"
-    return f"{dead:,}, {corners}" if dead else "none"
+        return tr("{corners}, no goals yet", corners=corners)
+    return tr("{dead:,}, {corners}", dead=dead, corners=corners) if dead else tr("none")
 
 
 OVERLAY: Final[Overlay[DeadSquares]] = Overlay(
     name="dead-squares",
     finding="dead-squares",
-    title="Dead squares",
+    title=phrase("Dead squares"),
     key="D",
-    tooltip=(
-        "From a hatched square, a box can reach no goal. Two walls make a dead corner, which is "
-        "filled; plain hatching marks the dead squares that are not corners."
+    tooltip=phrase(
+        "From a hatched square, a box can reach no goal. Two walls make a dead corner, which "
+        "is filled; plain hatching marks the dead squares that are not corners."
     ),
     z_order=1,
     is_on_at_first=True,

@@ -15,7 +15,7 @@ from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.centres import squares_with
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.analysis.problems import Problems
@@ -62,18 +62,18 @@ def _marks(canvas: Canvas, finding: Problems) -> None:
 
 def _summary(finding: Problems) -> str:
     kinds = [problem for problem in finding.problems if problem.status in _LOST]
-    return counted(len(kinds), "reason", "reasons") if kinds else "none"
+    return counted(len(kinds), "reason", "reasons") if kinds else tr("none")
 
 
 OVERLAY: Final[Overlay[Problems]] = Overlay(
     name="lost-boxes",
     finding="problems",
-    title="Lost boxes",
+    title=phrase("Lost boxes"),
     key="Shift+D",
-    tooltip=(
-        "A bold frame marks a box that can never be brought to a goal: it stands on a dead square, "
-        "is frozen, is out of reach, or shares too few goals with other boxes. The problems say "
-        "which."
+    tooltip=phrase(
+        "A bold frame marks a box that can never be brought to a goal: it stands on a dead "
+        "square, is frozen, is out of reach, or shares too few goals with other boxes. The "
+        "problems say which."
     ),
     z_order=3,
     is_on_at_first=True,

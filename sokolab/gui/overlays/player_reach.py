@@ -13,6 +13,7 @@ from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.centres import occupied_centres
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.analysis.reach import PlayerReach
@@ -51,15 +52,17 @@ def _marks(canvas: Canvas, finding: PlayerReach) -> None:
 
 def _summary(finding: PlayerReach) -> str:
     count = int(finding.squares.sum())
-    return f"{count:,} of {int(finding.inside.sum()):,}" if count else "needs one player"
+    if not count:
+        return tr("needs one player")
+    return tr("{count:,} of {all:,}", count=count, all=int(finding.inside.sum()))
 
 
 OVERLAY: Final[Overlay[PlayerReach]] = Overlay(
     name="player-reach",
     finding="player-reach",
-    title="Player reach",
+    title=phrase("Player reach"),
     key="R",
-    tooltip="Where the player can walk without pushing a box.",
+    tooltip=phrase("Where the player can walk without pushing a box."),
     z_order=4,
     is_on_at_first=True,
     legend_mark=_legend_mark,

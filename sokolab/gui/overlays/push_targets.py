@@ -16,7 +16,7 @@ from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.centres import filled_cut_squares, squares_with
 from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, TOWARDS, with_opacity
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.analysis.targets import PushTargets
@@ -155,18 +155,23 @@ def _summary(finding: PushTargets) -> str:
         return ""
     count = int((finding.pushes > 0).sum())
     if not count:
-        return "cannot be pushed"
-    return f"{counted(count, 'target', 'targets')}, farthest {finding.pushes.max():,}"
+        return tr("cannot be pushed")
+    return counted(
+        count,
+        "{n:,} target, farthest {farthest:,}",
+        "{n:,} targets, farthest {farthest:,}",
+        farthest=int(finding.pushes.max()),
+    )
 
 
 OVERLAY: Final[Overlay[PushTargets]] = Overlay(
     name="push-targets",
     finding="push-targets",
-    title="Push targets",
+    title=phrase("Push targets"),
     key="T",
-    tooltip=(
-        "Where the selected box, or the one under the mouse, can be pushed while the others stay, "
-        "with the fewest pushes. The ring is open on the sides where the player can end. "
+    tooltip=phrase(
+        "Where the selected box, or the one under the mouse, can be pushed while the others "
+        "stay, with the fewest pushes. The ring is open on the sides where the player can end. "
         "Different marks on its sides mean that the player cannot walk between them."
     ),
     z_order=5,

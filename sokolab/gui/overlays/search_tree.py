@@ -15,6 +15,7 @@ from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.centres import squares_with
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
@@ -91,15 +92,15 @@ def _shows_cuts(canvas: Canvas) -> bool:
 
 def _summary(finding: CutsAndBlocks) -> str:
     deepest = int(finding.depth.max(initial=-1))
-    return f"deepest {deepest:,}" if deepest >= 0 else ""
+    return tr("deepest {depth:,}", depth=deepest) if deepest >= 0 else ""
 
 
 OVERLAY: Final[Overlay[CutsAndBlocks]] = Overlay(
     name="search-tree",
     finding="cuts-and-blocks",
-    title="Search tree",
+    title=phrase("Search tree"),
     key="Shift+C",
-    tooltip=(
+    tooltip=phrase(
         "The depth-first search that finds the cuts: red edges from parent to child, and depth "
         "and low point in every square. A square is a cut vertex if a child's low point is not "
         "less than the square's own depth."

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QSignalBlocker, Qt
 from PySide6.QtWidgets import QScrollBar
 
 from sokolab.gui.scene.viewport import Viewport
+from sokolab.language import tr
 
 __all__ = ["ScrollBars"]
 
@@ -23,8 +24,8 @@ class ScrollBars(QObject):
     def __init__(self, view: Viewport) -> None:
         super().__init__(view)
         self._view = view
-        self.across = self._bar(Qt.Orientation.Horizontal, "Move the view left and right")
-        self.down = self._bar(Qt.Orientation.Vertical, "Move the view up and down")
+        self.across = self._bar(Qt.Orientation.Horizontal, tr("Move the view left and right"))
+        self.down = self._bar(Qt.Orientation.Vertical, tr("Move the view up and down"))
         view.geometry_changed.connect(self._follow)
         self._follow()
 

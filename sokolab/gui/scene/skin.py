@@ -85,7 +85,9 @@ class Skin:
         """Return the pictures for those keys, shape ``(*keys.shape, side, side)``, RGB32."""
         slots = self._slots[keys]
         if slots.size and slots.min() < 0:
-            missing = np.unique(keys[slots < 0])
+            is_missing = np.zeros(self._slots.size, bool)
+            is_missing[keys[slots < 0]] = True
+            missing = np.flatnonzero(is_missing)  # np.unique loads numpy.ma: 50 ms before the start
             self._slots[missing] = len(self._pictures) + np.arange(len(missing), dtype=np.int32)
             drawn = [self._drawn(int(key)) for key in missing]
             self._pictures = np.concatenate([self._pictures, np.stack(drawn)])

@@ -28,10 +28,11 @@ from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Viewport
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import phrase, tr
 
 __all__ = ["BoardView"]
 
-_HINT = "The level; arrow keys move the cursor square"
+_HINT = phrase("The level; arrow keys move the cursor square")
 _MIN_TURN = 0.5
 """Notches; smaller turns of a fine wheel are added up."""
 _ARROWS = {
@@ -52,8 +53,8 @@ class BoardView(Viewport):
 
     def __init__(self, board: Board, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(board, parent)
-        self.setAccessibleName("Board")
-        self.setAccessibleDescription(_HINT)
+        self.setAccessibleName(tr("Board"))
+        self.setAccessibleDescription(str(_HINT))
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -188,8 +189,9 @@ class BoardView(Viewport):
 
         While the cursor square is shown, they say it aloud.
         """
-        if (text or _HINT) != self.accessibleDescription():
-            self.setAccessibleDescription(text or _HINT)
+        description = text or str(_HINT)
+        if description != self.accessibleDescription():
+            self.setAccessibleDescription(description)
             if text and self._cursor is not None and self.hasFocus():
                 QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 

@@ -13,26 +13,32 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
+from sokolab.language import phrase, tr
 
 __all__ = ["ViewActions"]
 
 _PAN: Final = 96
 """Pixels a key moves the view."""
 _PANS: Final = (
-    ("up", "Up", (0, _PAN)),
-    ("right", "Right", (-_PAN, 0)),
-    ("down", "Down", (0, -_PAN)),
-    ("left", "Left", (_PAN, 0)),
+    ("up", "Up", (0, _PAN), phrase("See more above")),
+    ("right", "Right", (-_PAN, 0), phrase("See more on the right")),
+    ("down", "Down", (0, -_PAN), phrase("See more below")),
+    ("left", "Left", (_PAN, 0), phrase("See more on the left")),
 )
 _SCHEMES: Final = (
-    (Scheme.SYSTEM, "Follow the &system", "Ctrl+Alt+0", "As your desktop, high contrast included."),
-    (Scheme.LIGHT, "&Light", "Ctrl+Alt+1", "Dark on light, for bright rooms."),
-    (Scheme.DARK, "&Dark", "Ctrl+Alt+2", "Light on dark, for dim rooms."),
+    (
+        Scheme.SYSTEM,
+        phrase("Follow the &system"),
+        "Ctrl+Alt+0",
+        phrase("As your desktop, high contrast included."),
+    ),
+    (Scheme.LIGHT, phrase("&Light"), "Ctrl+Alt+1", phrase("Dark on light, for bright rooms.")),
+    (Scheme.DARK, phrase("&Dark"), "Ctrl+Alt+2", phrase("Light on dark, for dim rooms.")),
     (
         Scheme.HIGH_CONTRAST,
-        "&High contrast",
+        phrase("&High contrast"),
         "Ctrl+Alt+3",
-        "White and strong colours on black, for tired or weak eyes.",
+        phrase("White and strong colours on black, for tired or weak eyes."),
     ),
 )
 
@@ -55,56 +61,56 @@ class ViewActions(QObject):
         add(
             "view",
             "zoom-in",
-            "Zoom &in",
+            tr("Zoom &in"),
             ("Ctrl++", "Ctrl+="),
-            "Zooms in on the middle of the view; the wheel zooms in on the mouse.",
+            tr("Zooms in on the middle of the view; the wheel zooms in on the mouse."),
             partial(self._view.zoom, 1),
             "zoom-in",
         )
         add(
             "view",
             "zoom-out",
-            "Zoom &out",
+            tr("Zoom &out"),
             "Ctrl+-",
-            "Zooms out from the middle of the view; the wheel zooms out from the mouse.",
+            tr("Zooms out from the middle of the view; the wheel zooms out from the mouse."),
             partial(self._view.zoom, -1),
             "zoom-out",
         )
         add(
             "view",
             "fit",
-            "&Fit the board",
+            tr("&Fit the board"),
             ("F", "Ctrl+0"),
-            "Centres the whole board in the view.",
+            tr("Centres the whole board in the view."),
             self._view.fit,
             "fit",
         )
 
     def _add_pans(self) -> None:
-        submenu = self._window.menu("view").addMenu("&Move the view")
+        submenu = self._window.menu("view").addMenu(tr("&Move the view"))
         submenu.setToolTipsVisible(True)
-        for name, arrow, (dx, dy) in _PANS:
+        for name, arrow, (dx, dy), text in _PANS:
             self._window.add_action(
                 "view",
                 f"pan-{name}",
-                f"See more {_WHERE[name]}",
+                str(text),
                 f"Ctrl+{arrow}",
-                "Moves the view; so does dragging with Space or the middle button.",
+                tr("Moves the view; so does dragging with Space or the middle button."),
                 partial(self._view.pan, dx, dy),
                 submenu=submenu,
             )
 
     def _add_text_sizes(self) -> None:
-        submenu = self._window.menu("view").addMenu("Te&xt size")
+        submenu = self._window.menu("view").addMenu(tr("Te&xt size"))
         submenu.setToolTipsVisible(True)
         group = QActionGroup(self)
         for key, per_cent in enumerate(TEXT_SIZES, 4):
             action = self._window.add_action(
                 "view",
                 f"text-size-{per_cent}",
-                f"{per_cent} %",
+                tr("{per_cent} %", per_cent=per_cent),
                 f"Ctrl+Alt+{key}",
-                "Sets the size of all texts outside the board, compared with your desktop.",
+                tr("Sets the size of all texts outside the board, compared with your desktop."),
                 partial(self._choose_text_size, per_cent),
                 checkable=True,
                 submenu=submenu,
@@ -117,16 +123,16 @@ class ViewActions(QObject):
         self._window.theme.set_text_size(per_cent)
 
     def _add_schemes(self) -> None:
-        submenu = self._window.menu("view").addMenu("&Theme")
+        submenu = self._window.menu("view").addMenu(tr("&Theme"))
         submenu.setToolTipsVisible(True)
         group = QActionGroup(self)
         for scheme, text, key, tip in _SCHEMES:
             action = self._window.add_action(
                 "view",
                 f"theme-{scheme.value}",
-                text,
+                str(text),
                 key,
-                tip,
+                str(tip),
                 partial(self._choose, scheme),
                 checkable=True,
                 submenu=submenu,
@@ -137,9 +143,9 @@ class ViewActions(QObject):
         rulers = self._window.add_action(
             "view",
             "rulers",
-            "R&ulers",
+            tr("R&ulers"),
             "Shift+R",
-            "Numbers the rows and columns along the edges of the view.",
+            tr("Numbers the rows and columns along the edges of the view."),
             self._show_rulers,
             checkable=True,
         )
@@ -148,9 +154,9 @@ class ViewActions(QObject):
         motion = self._window.add_action(
             "view",
             "motion",
-            "Pieces &slide",
+            tr("Pieces &slide"),
             "Ctrl+Alt+M",
-            "Pieces slide from square to square in play and replay; without it, they jump.",
+            tr("Pieces slide from square to square in play and replay; without it, they jump."),
             self._slide,
             checkable=True,
         )
@@ -168,6 +174,3 @@ class ViewActions(QObject):
 
     def _slide(self, on: bool) -> None:
         self._settings.motion = on
-
-
-_WHERE: Final = {"up": "above", "right": "on the right", "down": "below", "left": "on the left"}

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.settings import Settings
+from sokolab.language import tr
 
 __all__ = ["ButtonRows", "Fold", "Scrolled", "SentenceList", "icon_button"]
 
@@ -87,7 +88,6 @@ class Fold(QWidget):
         self, name: str, title: str, body: QWidget, settings: Settings, is_open: bool
     ) -> None:
         super().__init__()
-        self._title = title
         self._body = body
         self._key = f"{name}-is-open"
         self._settings = settings
@@ -149,9 +149,10 @@ class Fold(QWidget):
         self._heading.setArrowType(arrow)
         self._body.setVisible(is_open)
         self._summary.setVisible(bool(text) and not is_open)
-        name = self._title if is_open or not text else f"{self._title}: {text}"
+        title = self._heading.text()
+        name = title if is_open or not text else tr("{title}: {summary}", title=title, summary=text)
         self._heading.setAccessibleName(name)
-        self._heading.setToolTip("Hide this part" if is_open else "Show this part")
+        self._heading.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
 
 
 class SentenceList(QListWidget):

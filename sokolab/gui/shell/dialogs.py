@@ -11,13 +11,16 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from sokolab.gui.plain_text import plain_box
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import phrase, tr
 
 __all__ = ["Dialogs", "ManyFiles", "Unsaved"]
 
-_OPEN_FILTER: Final = (
+_OPEN_FILTER: Final = phrase(
     "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)"
 )
-_SAVE_FILTER: Final = "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"
+_SAVE_FILTER: Final = phrase(
+    "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"
+)
 
 
 _ICON: Final = 40
@@ -52,21 +55,21 @@ class Dialogs:
     def path_to_open(self, folder: Path) -> Path | None:
         """Ask which file to open; None if the user cancels."""
         name, _ = QFileDialog.getOpenFileName(
-            self._window, "Open levels", str(folder), _OPEN_FILTER
+            self._window, tr("Open levels"), str(folder), str(_OPEN_FILTER)
         )
         return Path(name) if name else None
 
     def path_to_save(self, suggested: Path) -> Path | None:
         """Ask where to save; a name without a suffix gets ``.xsb``."""
         name, _ = QFileDialog.getSaveFileName(
-            self._window, "Save levels as", str(suggested), _SAVE_FILTER
+            self._window, tr("Save levels as"), str(suggested), str(_SAVE_FILTER)
         )
         path = Path(name) if name else None
         return path.with_name(f"{path.name}.xsb") if path and not path.suffix else path
 
     def path_to_export(self, suggested: Path, kind: str) -> Path | None:
         """Ask where to export to; ``kind`` is the dialog's file filter."""
-        name, _ = QFileDialog.getSaveFileName(self._window, "Export", str(suggested), kind)
+        name, _ = QFileDialog.getSaveFileName(self._window, tr("Export"), str(suggested), kind)
         path = Path(name) if name else None
         if path and not path.suffix:
             return path.with_name(f"{path.name}{suggested.suffix}")
@@ -74,8 +77,8 @@ class Dialogs:
 
     def unsaved(self, name: str) -> Unsaved:
         """Ask what to do with unsaved changes."""
-        box = plain_box(self._window, self._warning(), f"Save the changes to {name}?")
-        box.setInformativeText("Otherwise they will be lost.")
+        box = plain_box(self._window, self._warning(), tr("Save the changes to {name}?", name=name))
+        box.setInformativeText(tr("Otherwise they will be lost."))
         button = QMessageBox.StandardButton
         box.setStandardButtons(button.Save | button.Discard | button.Cancel)
         box.setDefaultButton(button.Save)
@@ -84,10 +87,10 @@ class Dialogs:
 
     def overwrite(self, name: str) -> bool:
         """Ask whether to overwrite a file that another program has changed."""
-        sentence = f"{name} was changed by another program since it was opened here."
+        sentence = tr("{name} was changed by another program since it was opened here.", name=name)
         box = plain_box(self._window, self._warning(), sentence)
-        box.setInformativeText("Saving replaces those changes. Save as keeps both.")
-        replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
+        box.setInformativeText(tr("Saving replaces those changes. Save as keeps both."))
+        replace = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         return box.clickedButton() is replace
@@ -95,13 +98,15 @@ class Dialogs:
     def many_files(self, count: int) -> ManyFiles:
         """Ask how to open many files."""
         question = self._theme.pixmap("open", _ICON, self._theme.colours.accent)
-        box = plain_box(self._window, question, f"Open {count:,} files?")
+        box = plain_box(self._window, question, tr("Open {count:,} files?", count=count))
         box.setInformativeText(
-            "One collection puts all levels into one list, in the order of the file names, and "
-            "leaves the files as they are. One by one opens a tab for each file."
+            tr(
+                "One collection puts all levels into one list, in the order of the file names, and "
+                "leaves the files as they are. One by one opens a tab for each file."
+            )
         )
-        one = box.addButton("One collection", QMessageBox.ButtonRole.AcceptRole)
-        each = box.addButton("One by one", QMessageBox.ButtonRole.ActionRole)
+        one = box.addButton(tr("One collection"), QMessageBox.ButtonRole.AcceptRole)
+        each = box.addButton(tr("One by one"), QMessageBox.ButtonRole.ActionRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(one)
         box.exec()

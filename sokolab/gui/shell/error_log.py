@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Final
 
 from sokolab import paths
+from sokolab.language import tr
 
 __all__ = ["watch"]
 
@@ -49,6 +50,6 @@ def watch(say: Callable[[str], object]) -> None:
             sys.__excepthook__(kind, error, trace)
             return
         _LOG.error("uncaught error", exc_info=(kind, error, trace))
-        say(f"Something went wrong. Your work is still here; details are in {file}")
+        say(tr("Something went wrong. Your work is still here; details are in {file}", file=file))
 
     sys.excepthook = report

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
@@ -11,12 +13,12 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLay
 from sokolab import __version__
 from sokolab.gui.shell.languages.retranslation import plain_label
 from sokolab.gui.shell.main_window import MENUS, MainWindow
-from sokolab.language import phrase, tr
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["HelpActions", "KeyMap"]
 
-_POINTING = (
-    ("Wheel", "Zoom"),
+_POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
+    (phrase("Wheel"), phrase("Zoom")),
     (phrase("Space and drag, middle button"), phrase("Move the view")),
     (phrase("Shift and wheel, wheel over the palette"), phrase("Next or previous tile")),
     (phrase("Right button"), phrase("Erase with the current tool")),
@@ -31,7 +33,7 @@ _POINTING = (
     ),
     ("Esc", phrase("Cancel: abort a stroke, clear the selection, hide the cursor square")),
 )
-_CURSOR = (
+_CURSOR: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     (phrase("Arrow keys"), phrase("Show and move the cursor square")),
     (phrase("Space or Enter"), phrase("Draw; with line and rectangle, begin and end the shape")),
     (
@@ -40,7 +42,7 @@ _CURSOR = (
     ),
     (phrase("Alt and arrows"), phrase("Move the selected squares")),
     ("#  -  .  $  *  @  +", phrase("Draw that tile")),
-    (phrase("Backspace or Delete"), "Erase"),
+    (phrase("Backspace or Delete"), phrase("Erase")),
 )
 
 
@@ -78,7 +80,7 @@ class KeyMap(QDialog):
         self._fill(self._search.text())
 
     def _fill(self, wanted: str) -> None:
-        sections = [("Mouse", list(_POINTING)), (tr("Cursor square"), list(_CURSOR))]
+        sections = [(tr("Mouse"), _shown(_POINTING)), (tr("Cursor square"), _shown(_CURSOR))]
         for menu, actions in self._window.registered().items():
             rows = [(_keys(action.shortcuts()), plain_label(action.text())) for action in actions]
             sections.append((plain_label(str(MENUS[menu])), rows))
@@ -87,14 +89,19 @@ class KeyMap(QDialog):
         for title, rows in sections:
             kept = [row for row in rows if wanted.lower() in " ".join(row).lower()]
             if kept:
-                page.append(f"<h3>{escape(title)}</h3><table width='100%' cellpadding='3'>")
+                page.append(f"<h3>{escape(title)}</h3>")
+                page.append("<table width='100%' cellpadding='3'>")  # no phrase: markup
                 page += [
-                    f"<tr><td width='46%'>{escape(what)}</td>"
-                    f"<td style='color:{muted}'>{escape(key)}</td></tr>"
+                    f"<tr><td width='46%'>{escape(what)}</td>"  # no phrase: markup
+                    f"<td style='color:{muted}'>{escape(key)}</td></tr>"  # no phrase: markup
                     for key, what in kept
                 ]
                 page.append("</table>")
-        self._page.setHtml("".join(page) or tr("<p>No action or key matches.</p>"))
+        self._page.setHtml("".join(page) or f"<p>{tr('No action or key matches.')}</p>")
+
+
+def _shown(rows: Iterable[tuple[str | Phrase, Phrase]]) -> list[tuple[str, str]]:
+    return [(str(keys), str(what)) for keys, what in rows]
 
 
 def _keys(sequences: list[QKeySequence]) -> str:
@@ -109,10 +116,13 @@ class _About(QDialog):
         self.setWindowTitle(tr("About sokolab"))
         self.setModal(False)
         words = QLabel(
-            f"<h2>sokolab {__version__}</h2>"
-            "<p>Draw Sokoban levels, see their structure while you draw, solve them and watch "
-            "the solution.</p><p>Free software under the MIT licence. Built with Qt, numpy, "
-            "scipy and numba.<br>Colours of the overlays after Okabe and Ito.</p>"
+            tr(
+                "<h2>sokolab {version}</h2>"
+                "<p>Draw Sokoban levels, see their structure while you draw, solve them and watch "
+                "the solution.</p><p>Free software under the MIT licence. Built with Qt, numpy, "
+                "scipy and numba.<br>Colours of the overlays after Okabe and Ito.</p>",
+                version=__version__,
+            )
         )
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

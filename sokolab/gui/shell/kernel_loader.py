@@ -16,25 +16,26 @@ from sokolab.core.gc_pause import gc_seldom
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.kernels import marker, warm
 from sokolab.kernels.compiler.pruning import prune
+from sokolab.language import Phrase, phrase
 
 __all__ = ["FALLBACK", "KernelLoader"]
 
 _LOG: Final = logging.getLogger(__name__)
-_PREPARING: Final = "kernels for this machine"
+_PREPARING: Final = phrase("kernels for this machine")
 _CLOSE_MS: Final = 3000
 """How long to wait for the compiling process to end when the window closes."""
 _NICENESS: Final = 10
 """How far the compiling process steps back."""
-_SOLVER_STAGE: Final = "solver:"
+_SOLVER_STAGE: Final = "solver:"  # no phrase: a name
 """How the names of the solvers' stages begin."""
 
-FALLBACK: Final = (
+FALLBACK: Final = phrase(
     "Preparing in the background failed. It continues in this window, "
     "which may respond slowly for a minute."
 )
 
 
-_TITLES: Final = {stage.name: stage.title for stage in warm.STAGES}
+_TITLES: Final[dict[str, str | Phrase]] = {stage.name: stage.title for stage in warm.STAGES}
 
 
 def _load(name: str) -> None:
@@ -61,12 +62,12 @@ class KernelLoader(QObject):
 
     ready = Signal(str)
     """The kernels of that stage can be called without delay."""
-    progress = Signal(str, int, int)
-    """What is being compiled, how many stages are done, how many there are."""
+    progress = Signal(object, int, int)
+    """What is being compiled, as str or :class:`Phrase`; how many stages are done, of how many."""
     finished = Signal()
     """All stages are ready."""
-    failed = Signal(str)
-    """A sentence that says what failed and what happens instead."""
+    failed = Signal(object)
+    """A :class:`Phrase` that says what failed and what happens instead."""
 
     _asked = Signal(str)
 
@@ -76,7 +77,7 @@ class KernelLoader(QObject):
         super().__init__(parent)
         self._tasks = tasks
         self._command = command or warm.command(warm.FOLLOW)
-        self._titles: dict[str, str] = {}
+        self._titles: dict[str, str | Phrase] = {}
         self._ready: set[str] = set()
         self._failed: set[str] = set()
         self._waiting: deque[str] = deque()
@@ -100,7 +101,9 @@ class KernelLoader(QObject):
 
     def start(self) -> None:
         """Begin; returns at once."""
-        self._tasks.submit(marker.is_set, self._begin, self._fall_back, title="The preparation")
+        self._tasks.submit(
+            marker.is_set, self._begin, self._fall_back, title=phrase("The preparation")
+        )
 
     def ask_for(self, stage: str) -> None:
         """Let that stage be compiled next, if it is not yet; any thread may ask."""
@@ -151,7 +154,8 @@ class KernelLoader(QObject):
     def _read_line(self, line: bytes) -> None:
         try:
             news = json.loads(line)
-            name, title = str(news["stage"]), str(news["title"])
+            name = str(news["stage"])
+            title = _TITLES.get(name) or str(news["title"])
             done, of = int(news["done"]), int(news["of"])
         except (ValueError, KeyError, TypeError):
             _LOG.warning("unexpected output of the compiling process: %r", line)
@@ -170,7 +174,7 @@ class KernelLoader(QObject):
             self._list_stages()
         else:
             errors = bytes(process.readAllStandardError().data()).decode(errors="replace")
-            self._fall_back(f"the compiling process ended with {code}: {errors}")
+            self._fall_back(f"the compiling process ended with {code}: {errors}")  # no phrase: log
         process.deleteLater()
 
     @Slot(QProcess.ProcessError)
@@ -179,7 +183,7 @@ class KernelLoader(QObject):
             reason = self._process.errorString()
             self._process.deleteLater()
             self._process = None
-            self._fall_back(f"the compiling process did not start: {reason}")
+            self._fall_back(f"the compiling process did not start: {reason}")  # no phrase: log
 
     def _fall_back(self, reason: str) -> None:
         _LOG.error("%s", reason)
@@ -218,7 +222,7 @@ class KernelLoader(QObject):
             lambda: _load(name),
             lambda _: self._end_loading(name, has_loaded=True),
             lambda _: self._end_loading(name, has_loaded=False),
-            title=f"Loading {name}",
+            title=phrase("Loading {kernels}", kernels=name),
         )
 
     def _end_loading(self, name: str, *, has_loaded: bool) -> None:
@@ -241,4 +245,4 @@ class KernelLoader(QObject):
                 with contextlib.suppress(OSError):  # kernels are ready here, and only here
                     marker.mark()
             self.finished.emit()
-            self._tasks.submit(prune, title="Tidying the cache")
+            self._tasks.submit(prune, title=phrase("Tidying the cache"))

@@ -14,7 +14,7 @@ from sokolab.gui.shell.dock_title import DockTitle
 from sokolab.gui.shell.languages.retranslation import plain_label
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Colours, Theme, icon_size
-from sokolab.language import phrase, tr
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["MENUS", "SECTIONS", "MainWindow"]
 
@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self._actions: dict[str, QAction] = {}
         self._icons: dict[str, str] = {}
         self._menu_of: dict[str, str] = {}
-        self._menus = {name: self._new_menu(title) for name, title in MENUS.items()}
+        self._menus = {name: self._new_menu(str(title)) for name, title in MENUS.items()}
         self.panels_menu = self.menu("view").addMenu(tr("&Panels"))
         self._bar = QToolBar(tr("Tools"), self)
         self._bar.setObjectName("tools")
@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
             The submenu it goes into, if any.
         """
         if name in self._actions:
-            raise ValueError(f"there is already an action {name!r}")
+            raise ValueError(f"there is already an action {name!r}")  # no phrase: for developers
         action = QAction(text, self)
         action.setObjectName(name)
         action.setCheckable(checkable)
@@ -210,7 +210,7 @@ class MainWindow(QMainWindow):
     def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
         """Add a dock; its place is remembered by its object name."""
         if not dock.objectName():
-            raise ValueError("a dock needs an object name")
+            raise ValueError("a dock needs an object name")  # no phrase: for developers
         dock.setParent(self)
         dock.setTitleBarWidget(DockTitle(dock, self.theme))
         self.addDockWidget(area, dock)
@@ -226,7 +226,7 @@ class MainWindow(QMainWindow):
         """Describe the square under the cursor on the right of the status strip."""
         self._strip.set_square_text(text)
 
-    def set_progress(self, title: str | None, done: int = 0, of: int = 0) -> None:
+    def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
         """Show what is being prepared, in the middle of the status strip; None hides it."""
         self._strip.set_progress(title, done, of)
 

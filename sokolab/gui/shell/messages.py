@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import counted
+from sokolab.language import Phrase, counted, tr
 
 __all__ = ["EmptyHint", "Kind", "Message", "MessageBar"]
 
@@ -60,7 +60,7 @@ class Message:
 
     sentence: str
     kind: Kind = Kind.NOTE
-    answers: tuple[tuple[str, Callable[[], object]], ...] = ()
+    answers: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
 
 
 def _call(answer: Callable[[], object], _is_checked: bool = False) -> None:
@@ -81,7 +81,7 @@ class _Row(QFrame):
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        close = icon_button("Close this message", lambda: closed(self))
+        close = icon_button(tr("Close this message"), lambda: closed(self))
         close.setText("✕")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 6, 6, 6)
@@ -89,12 +89,17 @@ class _Row(QFrame):
         layout.addWidget(self._mark)
         layout.addWidget(self._words, 1)
         for text, answer in message.answers:
-            button = QPushButton(text)
+            button = QPushButton(str(text))
             button.clicked.connect(partial(closed, self))
             button.clicked.connect(partial(_call, answer))
             layout.addWidget(button)
         layout.addWidget(close)
         self.set_colours(theme.colours)
+
+    @property
+    def words(self) -> str:
+        """The sentence as it stands there, in the language of the moment."""
+        return self._words.text()
 
     def set_colours(self, colours: Colours) -> None:
         """Use other colours."""
@@ -125,7 +130,7 @@ class MessageBar(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(4)
         self._others = QPushButton()
-        self._others.setToolTip("Shows the messages for which there was no room")
+        self._others.setToolTip(tr("Shows the messages for which there was no room"))
         self._others.clicked.connect(self._show_others)
         self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
         self.hide()
@@ -139,11 +144,12 @@ class MessageBar(QWidget):
 
     def say(
         self,
-        sentence: str,
+        sentence: str | Phrase,
         kind: Kind = Kind.NOTE,
-        answers: Sequence[tuple[str, Callable[[], object]]] = (),
+        answers: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
     ) -> None:
         """Show a message; it replaces one with the same sentence, and a note replaces a note."""
+        sentence = str(sentence)
         self.withdraw(sentence)
         if kind is Kind.NOTE:
             self.clear(Kind.NOTE)
@@ -162,10 +168,10 @@ class MessageBar(QWidget):
             if row.message.kind is kind:
                 self._close(row)
 
-    def withdraw(self, sentence: str) -> None:
+    def withdraw(self, sentence: str | Phrase) -> None:
         """Close the message with that sentence, if it is there."""
         for row in list(self._rows):
-            if row.message.sentence == sentence:
+            if row.words == str(sentence):
                 self._close(row)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -195,7 +201,7 @@ class MessageBar(QWidget):
         hidden = max(0, len(self._rows) - _MAX_SHOWN)
         for place, row in enumerate(self._rows):
             row.setVisible(place >= hidden)
-        self._others.setText(f"{counted(hidden, 'more message', 'more messages')} …")
+        self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
         self._others.setVisible(hidden > 0)
         host = self._host
         width = min(max(host.width() - 2 * _MARGIN, 0), 720)
@@ -213,9 +219,10 @@ class MessageBar(QWidget):
 class EmptyHint(QLabel):
     """Says how to begin, in the middle of an empty board."""
 
-    def __init__(self, host: QWidget, theme: Theme, keys: str) -> None:
+    def __init__(self, host: QWidget, theme: Theme, keys: str | Phrase) -> None:
         super().__init__(host)
         self._host = host
+        self._theme = theme
         self._keys = keys
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setTextFormat(Qt.TextFormat.RichText)
@@ -224,6 +231,12 @@ class EmptyHint(QLabel):
         self._set_colours(theme.colours)
         host.installEventFilter(self)
         self._place()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say it in another language."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._set_colours(self._theme.colours)
+        super().changeEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the middle of the host when it is resized."""
@@ -234,7 +247,7 @@ class EmptyHint(QLabel):
     def _set_colours(self, colours: Colours) -> None:
         self.setText(
             f"<p style='font-size: 15pt; color: {colours.text.name()}'>"
-            "Draw, drop a file here, or paste a level</p>"
+            f"{tr('Draw, drop a file here, or paste a level')}</p>"
             f"<p style='color: {colours.muted.name()}'>{self._keys}</p>"
         )
         self._place()

@@ -78,7 +78,7 @@ class Panels(QObject):
             action = dock.toggleViewAction()
             action.setObjectName(f"panel-{name}")
             action.triggered.connect(partial(_raise_if_open, dock))
-            window.register("view", f"panel-{name}", action, f"Alt+{place}", tip)
+            window.register("view", f"panel-{name}", action, f"Alt+{place}", str(tip))
             window.panels_menu.addAction(action)
         window.panels_menu.addSeparator()
         window.add_action(
@@ -94,7 +94,7 @@ class Panels(QObject):
     def _dock(self, name: str) -> QDockWidget:
         dock: QDockWidget | None = self._window.findChild(QDockWidget, name)
         if dock is None:
-            raise ValueError(f"there is no dock {name!r}")
+            raise ValueError(f"there is no dock {name!r}")  # no phrase: for developers
         return dock
 
     def arrange(self) -> None:

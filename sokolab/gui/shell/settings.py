@@ -11,6 +11,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from sokolab import paths
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
+from sokolab.language import Phrase, phrase
 
 __all__ = ["Settings"]
 
@@ -33,7 +34,7 @@ class Settings:
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file or paths.user_data() / "settings.ini"
-        self.problem = ""
+        self.problem: str | Phrase = ""
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._values = QSettings(str(self._file), _INI)
@@ -41,12 +42,17 @@ class Settings:
                 aside = self._file.with_suffix(".ini.damaged")
                 self._file.replace(aside)
                 self._values = QSettings(str(self._file), _INI)
-                self.problem = (
-                    f"The settings were damaged and have been reset; the old file is {aside}"
+                self.problem = phrase(
+                    "The settings were damaged and have been reset; the old file is {file}",
+                    file=aside,
                 )
         except OSError as error:
             reason = error.strerror or str(error)
-            self.problem = f"Settings cannot be saved in {self._file.parent}: {reason}"
+            self.problem = phrase(
+                "Settings cannot be saved in {folder}: {reason}",
+                folder=self._file.parent,
+                reason=reason,
+            )
             self._values = QSettings(tempfile.mkdtemp() + "/settings.ini", _INI)
 
     def text(self, name: str, default: str = "") -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["StatusStrip"]
 
@@ -35,7 +36,7 @@ class _Line(QWidget):
 
     clicked = Signal()
 
-    def __init__(self, name: str, alignment: Qt.AlignmentFlag, hint: str = "") -> None:
+    def __init__(self, name: str, alignment: Qt.AlignmentFlag, hint: str | Phrase = "") -> None:
         """``hint`` is added to the tooltip and says what a click does, if anything."""
         super().__init__()
         self._hint = hint
@@ -61,9 +62,18 @@ class _Line(QWidget):
         if text != self._text:
             self._text = text
             self.setAccessibleDescription(text)
-            self.setToolTip(plain_tooltip("\n".join(filter(None, (text, self._hint)))))
+            self._update_tip()
             self._wanted = self.fontMetrics().horizontalAdvance(text) + 2
             self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show the tooltip in another language."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._update_tip()
+        super().changeEvent(event)
+
+    def _update_tip(self) -> None:
+        self.setToolTip(plain_tooltip("\n".join(filter(None, (self._text, str(self._hint))))))
 
     @property
     def wanted_width(self) -> int:
@@ -109,18 +119,18 @@ class StatusStrip(QWidget):
         self._kind = "plain"
         self._mark = QLabel()
         self._summary = _Line(
-            "Level summary",
+            tr("Level summary"),
             Qt.AlignmentFlag.AlignLeft,
-            "Click to see why: the problems, or the matching behind the bound",
+            phrase("Click to see why: the problems, or the matching behind the bound"),
         )
-        self._square = _Line("Square under the cursor", Qt.AlignmentFlag.AlignRight)
+        self._square = _Line(tr("Square under the cursor"), Qt.AlignmentFlag.AlignRight)
         self._title = _Message()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._bar.setAccessibleName("Preparing")
+        self._bar.setAccessibleName(tr("Preparing"))
         self._timer = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
         self._timer.timeout.connect(self._end_message)
-        self._progress: tuple[str, int, int] | None = None
+        self._progress: tuple[str | Phrase, int, int] | None = None
         for part in (self._mark, self._summary, self._title, self._bar, self._square):
             part.setParent(self)
         self._summary.clicked.connect(self.summary_clicked)
@@ -173,7 +183,7 @@ class StatusStrip(QWidget):
         self._square.set_text(text)
         self._arrange()
 
-    def set_progress(self, title: str | None, done: int, of: int) -> None:
+    def set_progress(self, title: str | Phrase | None, done: int, of: int) -> None:
         """Show what is being prepared; None hides it."""
         self._progress = None if title is None else (title, done, of)
         if not self._timer.isActive():
@@ -202,7 +212,7 @@ class StatusStrip(QWidget):
         self._bar.setVisible(visible)
         if self._progress is not None:
             title, done, of = self._progress
-            self._title.setText(title)
+            self._title.setText(str(title))
             self._bar.setRange(0, max(of, 1))
             self._bar.setValue(done)
         self._arrange()

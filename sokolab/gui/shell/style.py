@@ -124,7 +124,7 @@ QAbstractScrollArea::corner { background: transparent; border: 0; }
 QProgressBar { border: 0; border-radius: 2px; background: %(raised)s; max-height: 4px;
                min-height: 4px; }
 QProgressBar::chunk { background: %(accent)s; border-radius: 2px; }
-"""
+"""  # no phrase: a style sheet
 
 
 def style_sheet(colours: _Colours) -> str:

@@ -16,11 +16,15 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThread, QThreadPool, Signal, Slot
 
+from sokolab.language import Phrase, phrase
+
 __all__ = ["Tasks"]
 
 _LOG: Final = logging.getLogger(__name__)
 _NICE: Final = 10
 """Niceness of threads for long searches on Linux."""
+
+_TITLE: Final = phrase("A background task")
 
 _T = TypeVar("_T")
 _Answer = tuple[Callable[[object], None] | None, object]
@@ -58,7 +62,7 @@ class Tasks(QObject):
         done: Callable[[_T], None] | None = None,
         failed: Callable[[str], None] | None = None,
         *,
-        title: str = "A background task",
+        title: str | Phrase = _TITLE,
         long: bool = False,
     ) -> None:
         """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
@@ -108,7 +112,7 @@ class _Run(QRunnable):
         job: Callable[[], object],
         done: Callable[..., None] | None,
         failed: Callable[[str], None] | None,
-        title: str,
+        title: str | Phrase,
         *,
         lower: bool,
     ) -> None:
@@ -129,8 +133,9 @@ class _Run(QRunnable):
         try:
             result = self._job()
         except Exception as error:
-            _LOG.exception("%s failed", self._title)
-            self._tell(self._failed, f"{self._title} failed: {_message(error)}")
+            _LOG.exception("%s failed", getattr(self._title, "english", self._title))
+            said = phrase("{task} failed: {reason}", task=self._title, reason=_message(error))
+            self._tell(_in_words(self._failed), said)
         else:
             self._tell(self._done, result)
 
@@ -138,6 +143,11 @@ class _Run(QRunnable):
         # If the program ends without closing its window, the receiver is gone.
         with contextlib.suppress(RuntimeError):
             self._answer((receiver, value))
+
+
+def _in_words(failed: Callable[[str], None] | None) -> Callable[[Phrase], None] | None:
+    """Return what takes a phrase and shows it, on the window's thread."""
+    return None if failed is None else lambda said: failed(str(said))
 
 
 def _message(error: Exception) -> str:

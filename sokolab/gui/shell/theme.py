@@ -224,7 +224,7 @@ class Theme(QObject):
         if self._text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
         if application.styleSheet() != sheet:
-            application.setStyle("Fusion")
+            application.setStyle("Fusion")  # no phrase: Qt's name of a style
             application.setPalette(_palette(self._colours))
             application.setStyleSheet(sheet)
 

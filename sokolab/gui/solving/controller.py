@@ -17,6 +17,7 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.solving.runs import Runs, RunSolver
 from sokolab.gui.solving.solver_dock import SolverDock
+from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.run import Run
 from sokolab.reports.run_report import announcement
 from sokolab.solvers.frame.protocol import Limits
@@ -91,18 +92,18 @@ class SolveController(QObject):
         solve = add(
             "solve",
             "solve",
-            "&Solve",
+            tr("&Solve"),
             "F5",
-            "Starts the chosen solvers on this level, side by side. You can go on drawing.",
+            tr("Starts the chosen solvers on this level, side by side. You can go on drawing."),
             self.solve,
             "solve",
         )
         stop = add(
             "solve",
             "stop",
-            "S&top",
+            tr("S&top"),
             "Shift+F5",
-            "Stops all searches and shows what they have proved so far.",
+            tr("Stops all searches and shows what they have proved so far."),
             self.runs.stop_all,
             "stop",
         )
@@ -112,34 +113,36 @@ class SolveController(QObject):
         add(
             "solve",
             "solve-position",
-            "Solve from this &position",
+            tr("Solve from this &position"),
             "Ctrl+F5",
-            "Starts the chosen solvers on the position in play: can it still be solved?",
+            tr("Starts the chosen solvers on the position in play: can it still be solved?"),
             self.solve_position,
         )
         add(
             "solve",
             "shorten",
-            "S&horten solution",
+            tr("S&horten solution"),
             "F7",
-            "Makes the chosen solution shorter, or the best one of this level, until you stop it. "
-            "What it finds is added to the level.",
+            tr(
+                "Makes the chosen solution shorter, or the best one of this level, until you stop "
+                "it. What it finds is added to the level."
+            ),
             self.shorten,
         )
         add(
             "solve",
             "choose-solvers",
-            "&Choose solvers",
+            tr("&Choose solvers"),
             "Ctrl+Shift+F5",
-            "Opens the panel to choose solvers and their limits.",
+            tr("Opens the panel to choose solvers and their limits."),
             self._choose_solvers,
         )
         add(
             "solve",
             "clear-runs",
-            "C&lear list",
+            tr("C&lear list"),
             "Shift+F7",
-            "Removes the finished searches from the list.",
+            tr("Removes the finished searches from the list."),
             lambda: self.runs.forget(self.runs.all),
         )
 
@@ -156,7 +159,7 @@ class SolveController(QObject):
         """Start the chosen solvers on the game's position."""
         game = self._play_controller.session.game
         if game is not None:
-            self._start(game.shown, "a position in play" if game.at else "")
+            self._start(game.shown, phrase("a position in play") if game.at else "")
 
     def shorten(self) -> None:
         """Shorten the chosen solution of this level, or else the best one in the level."""
@@ -167,7 +170,9 @@ class SolveController(QObject):
         level = self._stage.document.level
         solution = best_solution(level)
         if solution is None:
-            self._window.say("There is no solution to shorten yet. Press F5 to solve the level.")
+            self._window.say(
+                tr("There is no solution to shorten yet. Press F5 to solve the level.")
+            )
         else:
             self._shorten(solution, "")
 
@@ -175,16 +180,16 @@ class SolveController(QObject):
         if run.best_solution is not None:
             self._shorten(run.best_solution, run.origin)
 
-    def _shorten(self, known: Replay, origin: str) -> None:
+    def _shorten(self, known: Replay, origin: str | Phrase) -> None:
         limits = Limits(megabytes=self.dock.limits.megabytes)  # no time limit: the user stops it
         shortener = Shortener(known, self.dock.objective)
         self._show(self.runs.start(known.final.board, (shortener,), limits, origin)[0])
 
-    def _start(self, board: Board, origin: str) -> None:
+    def _start(self, board: Board, origin: str | Phrase) -> None:
         chosen = self.dock.chosen
         if not chosen:
             self._choose_solvers()
-            self._window.say("Choose at least one solver")
+            self._window.say(tr("Choose at least one solver"))
             return
         self._show(self.runs.start(board, chosen, self.dock.limits, origin)[0])
 
@@ -202,11 +207,12 @@ class SolveController(QObject):
         if run.board == document.board:
             return ""
         if run.origin:
-            return run.origin
+            return str(run.origin)
         other = self._documents.get(run.number, document)
         if other is document:
-            return "an earlier board"
-        return f"level “{other.level.title}”" if other.level.title else "another level"
+            return tr("an earlier board")
+        title = other.level.title
+        return tr("level “{title}”", title=title) if title else tr("another level")
 
     def _follow_run(self, run: Run) -> None:
         self._enable()
@@ -226,7 +232,8 @@ class SolveController(QObject):
         """Replay a run's solution on the board it was found for."""
         other = self.foreign_board(run)
         self.dock.choose(run)
-        label = f"{run.solver.title}, on {other}" if other else run.solver.title
+        solver = str(run.solver.title)
+        label = tr("{solver}, on {board}", solver=solver, board=other) if other else solver
         if run.best_solution is not None:
             self._play_controller.session.start_solution(run.best_solution, label)
             self._play_controller.session.playback.play()
@@ -237,7 +244,7 @@ class SolveController(QObject):
 
     def _keep(self, run: Run) -> None:
         if self.foreign_board(run):
-            self._window.say("This solution belongs to another board")
+            self._window.say(tr("This solution belongs to another board"))
         else:
             self._play_controller.session.keep(run.lurd, run.solver.title)
 

@@ -13,6 +13,7 @@ from sokolab.core.metrics import metrics_of
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
+from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.metrics_report import metrics_lines
 from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import clock, report, short_bound, state_words
@@ -29,15 +30,17 @@ _Index = QModelIndex | QPersistentModelIndex
 class _Column:
     """One column; it is at least wide enough for ``sample``."""
 
-    title: str
-    tooltip: str
+    title: str | Phrase
+    tooltip: Phrase
     text: Callable[[Run], str]
-    sample: str
+    sample: str | Phrase
     is_number: bool = True
 
 
 def _title(run: Run) -> str:
-    return run.solver.title.removesuffix(" search")  # which the heading says
+    """Return the title of the solver, shorter where it ends with what the heading says."""
+    ending = tr("search", context="at the end of a solver's title")
+    return str(run.solver.title).removesuffix(ending).rstrip()
 
 
 def _seconds(run: Run) -> str:
@@ -80,21 +83,30 @@ def _memory(run: Run) -> str:
 
 
 _COLUMNS: Final = (
-    _Column("Solver", "The solver", _title, "Least pushes", is_number=False),
-    _Column("Moves", "Moves of the solution, including pushes", _moves, "123"),
-    _Column("Pushes", "Pushes of the solution", _pushes, "123"),
-    _Column("Time", "Since the search began", _seconds, "12.3 s"),
     _Column(
-        "Bound",
-        "The proved lower bound of what the solver minimises. least: the solution is proved to "
-        "have the fewest; none: it is proved that there is no solution",
+        phrase("Solver"), phrase("The solver"), _title, phrase("Least pushes"), is_number=False
+    ),
+    _Column(phrase("Moves"), phrase("Moves of the solution, including pushes"), _moves, "123"),
+    _Column(phrase("Pushes"), phrase("Pushes of the solution"), _pushes, "123"),
+    _Column(phrase("Time"), phrase("Since the search began"), _seconds, "12.3 s"),
+    _Column(
+        phrase("Bound"),
+        phrase(
+            "The proved lower bound of what the solver minimises. least: the solution is proved to "
+            "have the fewest; none: it is proved that there is no solution"
+        ),
         short_bound,
         "≥ 12",
     ),
-    _Column("Nodes", "Positions expanded", _nodes, "123,456"),
-    _Column("Nodes/s", "Positions expanded per second", _rate, "123,456"),
-    _Column("Open", "Positions found but not expanded yet", _open, "123,456"),
-    _Column("Memory", "Memory used by the tables of the search", _memory, "123 MB"),
+    _Column(phrase("Nodes"), phrase("Positions expanded"), _nodes, "123,456"),
+    _Column(phrase("Nodes/s"), phrase("Positions expanded per second"), _rate, "123,456"),
+    _Column(
+        phrase("Open", context="positions"),
+        phrase("Positions found but not expanded yet"),
+        _open,
+        "123,456",
+    ),
+    _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
 )
 """From the most important; a narrow table shows the first ones only."""
 _ICONS: Final = {
@@ -170,9 +182,9 @@ class RunTableModel(QAbstractTableModel):
             return None
         column = _COLUMNS[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return column.title
+            return str(column.title)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return column.tooltip
+            return str(column.tooltip)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _alignment(column)
         return None
@@ -185,7 +197,8 @@ class RunTableModel(QAbstractTableModel):
             text = column.text(run)
             if index.column() > 0:
                 return text
-            return f"{text}\nfor {_clipped(other)}" if other else text
+            where = tr("for {board}", board=_clipped(other))
+            return f"{text}\n{where}" if other else text
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icon(icon_name(run))
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -193,20 +206,20 @@ class RunTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and other:
             return QBrush(self._theme.colours.muted)
         if role == Qt.ItemDataRole.ToolTipRole:
-            note = [f"This is for {other}."] if other else []
+            note = [tr("This is for {board}.", board=other)] if other else []
             found = run.best_solution
             costs = () if found is None else metrics_lines(metrics_of(found))
-            lines = [f"{state_words(run)}.", report(run), *costs, *note]
+            lines = [tr("{state}.", state=state_words(run)), report(run), *costs, *note]
             return plain_tooltip("\n".join(lines))
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
-            note = [f"for {other}"] if other else []
-            return ", ".join([run.solver.title, state_words(run), *note])
+            words = tr("{solver}, {state}", solver=run.solver.title, state=state_words(run))
+            return tr("{run}, for {board}", run=words, board=other) if other else words
         return None
 
     def least_texts(self, column: int) -> tuple[str, str]:
         """Return two texts for which a column has room from the beginning."""
         shown = _COLUMNS[column]
-        return shown.title, shown.sample
+        return str(shown.title), str(shown.sample)
 
     def compare_boards(self) -> bool:
         """Find out which runs are about the current board; return whether that has changed."""

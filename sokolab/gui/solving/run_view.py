@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from sokolab.gui.solving.run_table import RunTableModel
+from sokolab.language import tr
 
 __all__ = ["RunView"]
 
@@ -36,7 +37,7 @@ class RunView(QTableView):
         self._widths: list[int] = []
         self.setObjectName("runs")
         self.setModel(table)
-        self.setAccessibleName("Searches")
+        self.setAccessibleName(tr("Searches"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)
@@ -61,9 +62,10 @@ class RunView(QTableView):
         self._share_width()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure everything again in another font."""
+        """Measure everything again in another font or language."""
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+        kinds = QEvent.Type
+        if event.type() in (kinds.FontChange, kinds.StyleChange, kinds.LanguageChange):
             self._measure_all()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from sokolab.core.board import Board
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import Phrase, phrase
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -81,7 +82,7 @@ class Runs(QObject):
         return any(not run.is_over for run in self._runs)
 
     def start(
-        self, board: Board, solvers: Iterable[Solver], limits: Limits, origin: str = ""
+        self, board: Board, solvers: Iterable[Solver], limits: Limits, origin: str | Phrase = ""
     ) -> tuple[Run, ...]:
         """Start one run for each solver, side by side."""
         runs = tuple(Run(next(self._numbers), solver, board, limits, origin) for solver in solvers)
@@ -176,8 +177,8 @@ class Runs(QObject):
 
 def _stage(run: Run) -> str:
     """Return the name of the stage that compiles the run's solver."""
-    return f"solver:{run.solver.name}"
+    return f"solver:{run.solver.name}"  # no phrase: a name
 
 
 def _cancelled(run: Run) -> Result:
-    return Result(run.solver.name, Outcome.CANCELLED, sentence="Stopped")
+    return Result(run.solver.name, Outcome.CANCELLED, said=phrase("Stopped"))

@@ -10,6 +10,7 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -30,12 +31,13 @@ __all__ = ["SearchProcesses"]
 _LOOK: Final = 0.02
 """Seconds between two looks at the cancel token while kernels are compiled."""
 _STAGES: Final = frozenset(
-    f"solver:{name}" for name in (OPTIMISER, *(each.name for each in ROSTER))
+    f"solver:{name}"  # no phrase: a name
+    for name in (OPTIMISER, *(each.name for each in ROSTER))
 )
 """Those of the solvers whose searches begin interpreted. A plug-in's solver brings its own code."""
 
-_SLOW: Final = "slow until it is compiled for this machine"
-_WAITING: Final = "goes on when it is compiled for this machine"
+_SLOW: Final = phrase("slow until it is compiled for this machine")
+_WAITING: Final = phrase("goes on when it is compiled for this machine")
 
 
 class SearchProcesses:
@@ -74,7 +76,7 @@ class SearchProcesses:
         WorkerError
             The search failed, or its process died.
         """
-        stage = f"solver:{solver.name}"
+        stage = f"solver:{solver.name}"  # no phrase: a name
         compiled = partial(solve_in_worker, self._compiled, solver, board, limits)
         if stage not in _STAGES:
             return compiled(cancel, on_progress)
@@ -132,13 +134,13 @@ class SearchProcesses:
             nonlocal last
             last, words = progress, progress.words
             if not self._is_compiled(stage):
-                words = "; ".join(filter(None, (words, _SLOW)))
+                words = tr("{words}; {note}", words=words, note=_SLOW) if words else str(_SLOW)
             on_progress(replace(progress, words=words))
 
         result = ask(cancel, report)
         is_over = result.outcome.is_decided or cancel.is_cancelled
         if last is not None and not (is_over or self._is_compiled(stage)):
-            on_progress(replace(last, words=_WAITING))
+            on_progress(replace(last, words=str(_WAITING)))
         return result
 
     def _when_ready(
@@ -152,6 +154,6 @@ class SearchProcesses:
         self._loader.ask_for(stage)
         while not self._is_compiled(stage):
             if cancel.is_cancelled:
-                raise WorkerError("stopped before its kernels were compiled")
+                raise WorkerError(tr("stopped before its kernels were compiled"))
             sleep(_LOOK)
         return ask(cancel, on_progress)

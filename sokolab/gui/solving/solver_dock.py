@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -31,6 +31,7 @@ from sokolab.gui.solving.run_table import RunTableModel
 from sokolab.gui.solving.run_view import RunView
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.solving.solver_form import SolverForm
+from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.run import Run
 from sokolab.reports.run_report import disagreement, figures, improvement_lines, report
 from sokolab.solvers.frame.protocol import Limits, Solver
@@ -40,7 +41,9 @@ __all__ = ["SolverDock"]
 
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
-_EMPTY: Final = "Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile."
+_EMPTY: Final = phrase(
+    "Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile."
+)
 
 
 class SolverDock(QDockWidget):
@@ -72,7 +75,7 @@ class SolverDock(QDockWidget):
         foreign_board: Callable[[Run], str],
         actions: Sequence[QAction],
     ) -> None:
-        super().__init__("Solver")
+        super().__init__(tr("Solver"))
         self.setObjectName("solver")
         self._runs = runs
         self._theme = theme
@@ -90,15 +93,20 @@ class SolverDock(QDockWidget):
         self._others = plain_label()
         self._others.setWordWrap(True)
         self._picture = QLabel()
-        self._picture.setAccessibleName("The best position so far")
+        self._picture.setAccessibleName(tr("The best position so far"))
         self._steps = QPlainTextEdit()
         self._steps.setReadOnly(True)
-        self._steps.setAccessibleName("Shorter solutions, newest first")
+        self._steps.setAccessibleName(tr("Shorter solutions, newest first"))
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
-        self._letters = LurdEdit("Solution as letters")
-        self._form_fold = Fold("solver-form", "Solvers and limits", self._choice, settings, False)
-        self._best_fold = Fold("best", "Best position so far", self._picture, settings, True)
-        self._letters_fold = Fold("letters", "Solution as letters", self._letters, settings, False)
+        self._letters = LurdEdit(tr("Solution as letters"))
+        self._form_fold = Fold(
+            "solver-form", tr("Solvers and limits"), self._choice, settings, False
+        )
+        self._best_fold = Fold("best", tr("Best position so far"), self._picture, settings, True)
+        self._letters_fold = Fold(
+            "letters", tr("Solution as letters"), self._letters, settings, False
+        )
+        self._tips: dict[str, Phrase] = {}
         self._buttons = self._make_buttons()
         self._rows = ButtonRows(tuple(self._buttons.values()))
         self._build(actions)
@@ -109,6 +117,7 @@ class SolverDock(QDockWidget):
         self._view.selectionModel().currentRowChanged.connect(self.refresh)
         self._view.replay_wanted.connect(partial(self._do, self.replay_wanted.emit))
         self._choice.changed.connect(self._sum_up)
+        self._show_tips()
         self._sum_up()
         theme.changed.connect(self._colour)
         self._colour(theme.colours)
@@ -122,35 +131,35 @@ class SolverDock(QDockWidget):
         for name, text, tooltip, do in (
             (
                 "play",
-                "Replay",
-                "Replay the solution on the board it was found for.",
+                tr("Replay"),
+                phrase("Replay the solution on the board it was found for."),
                 self.replay_wanted.emit,
             ),
             (
                 "shorten",
-                "Shorten",
-                "Look for shorter solutions, starting from this one, until you stop.",
+                tr("Shorten"),
+                phrase("Look for shorter solutions, starting from this one, until you stop."),
                 self.shorten_wanted.emit,
             ),
             (
                 "keep",
-                "Keep",
-                "Add the solution to the level. It is saved with the level.",
+                tr("Keep"),
+                phrase("Add the solution to the level. It is saved with the level."),
                 self.keep_wanted.emit,
             ),
             (
                 "path",
-                "Path",
-                "Draw the route of the solution on the board it was found for.",
+                tr("Path"),
+                phrase("Draw the route of the solution on the board it was found for."),
                 self.path_wanted.emit,
             ),
-            ("copy", "Copy", "Copy the letters of the solution.", _to_clipboard),
+            ("copy", tr("Copy"), phrase("Copy the letters of the solution."), _to_clipboard),
         ):
             button = QPushButton("" if name in _ICON_ONLY else text)
             button.setObjectName(f"run-{name}")
             button.setProperty("by-icon", name in _ICON_ONLY)
             button.setAccessibleName(text)
-            button.setToolTip(f"<p>{tooltip}</p>")
+            self._tips[name] = tooltip
             button.clicked.connect(partial(self._do, do))
             made[name] = button
         return made
@@ -287,6 +296,19 @@ class SolverDock(QDockWidget):
         if run is not None and self._foreign_board(run):
             self._buttons["keep"].setEnabled(False)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything in another language."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._alarm.setText(disagreement(self._runs.all))
+            self._show_tips()
+            self._sum_up()
+            self.refresh()
+        super().changeEvent(event)
+
+    def _show_tips(self) -> None:
+        for name, tip in self._tips.items():
+            self._buttons[name].setToolTip(f"<p>{tip}</p>")
+
     def _sum_up(self) -> None:
         self._form_fold.set_summary(self._choice.summary)
 
@@ -294,13 +316,18 @@ class SolverDock(QDockWidget):
         """Say, while searches run, what becomes of them if another is started."""
         running = sum(not run.is_over for run in self._runs.all)
         self._others.setVisible(running > 0)
-        searches = "1 search runs" if running == 1 else f"{running:,} searches run"
-        self._others.setText(f"{searches}. Solve starts more beside; Stop ends all.")
+        self._others.setText(
+            counted(
+                running,
+                "{n:,} search runs. Solve starts more beside; Stop ends all.",
+                "{n:,} searches run. Solve starts more beside; Stop ends all.",
+            )
+        )
 
     def _describe(self) -> None:
         run = self.current
         if run is None:
-            self._words.setText(_EMPTY)
+            self._words.setText(str(_EMPTY))
             self._figures.hide()
             self._best_fold.hide()
             self._steps.hide()
@@ -308,8 +335,14 @@ class SolverDock(QDockWidget):
             self._show_best(run)
             self._list_improvements(run)
             other = self._foreign_board(run)
-            note = f" This is for {other}, not for the level as it is now." if other else ""
-            self._words.setText(report(run) + note)
+            words = report(run)
+            if other:
+                words = tr(
+                    "{report} This is for {board}, not for the level as it is now.",
+                    report=words,
+                    board=other,
+                )
+            self._words.setText(words)
             self._figures.setText(figures(run))
             self._figures.setVisible(bool(self._figures.text()))
 

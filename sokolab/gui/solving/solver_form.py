@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QThread, Signal
+from PySide6.QtCore import QEvent, Qt, QThread, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.style import inset
-from sokolab.language import counted
+from sokolab.language import counted, tr
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
 
@@ -42,7 +42,7 @@ class SolverForm(QWidget):
     def __init__(self, roster: Sequence[Solver], settings: Settings) -> None:
         super().__init__()
         self._settings = settings
-        self._boxes = [(solver, QCheckBox(solver.title)) for solver in roster]
+        self._boxes = [(solver, QCheckBox(str(solver.title))) for solver in roster]
         chosen = settings.texts("solvers") or (roster[0].name,)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -54,21 +54,30 @@ class SolverForm(QWidget):
         for solver, box in self._boxes:
             box.setObjectName(f"solver-{solver.name}")
             box.setChecked(solver.name in chosen)
-            box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{_promise(solver)}</b></p>")
             box.setMinimumWidth(1)  # so that the panel can be made narrow again
             box.toggled.connect(self._save)
-        self._seconds = self._limit("seconds", "time", " s", 60, _MOST_SECONDS, 10)
-        self._seconds.setToolTip("<p>A search that takes longer ends without a result.</p>")
-        self._nodes = self._limit("nodes", "nodes", " nodes", 0, _MOST_NODES, 100_000)
-        self._nodes.setToolTip("<p>A search that expands more positions ends without a result.</p>")
-        self._megabytes = self._limit(
-            "megabytes", "memory", " MB", _DEFAULT_MEGABYTES, 1_000_000, 250
+        self._show_tips()
+        self._seconds = self._limit("seconds", 60, _MOST_SECONDS, 10)
+        self._seconds.setAccessibleName(tr("Limit of time"))
+        self._seconds.setSuffix(tr(" s"))
+        self._seconds.setSpecialValueText(tr("any time"))
+        self._seconds.setToolTip(tr("<p>A search that takes longer ends without a result.</p>"))
+        self._nodes = self._limit("nodes", 0, _MOST_NODES, 100_000)
+        self._nodes.setAccessibleName(tr("Limit of nodes"))
+        self._nodes.setSuffix(tr(" nodes"))
+        self._nodes.setSpecialValueText(tr("any nodes"))
+        self._nodes.setToolTip(
+            tr("<p>A search that expands more positions ends without a result.</p>")
         )
+        self._megabytes = self._limit("megabytes", _DEFAULT_MEGABYTES, _MOST_MEGABYTES, 250)
+        self._megabytes.setAccessibleName(tr("Limit of memory"))
+        self._megabytes.setSuffix(tr(" MB"))
         self._megabytes.setMinimum(16)
-        self._megabytes.setSpecialValueText("")  # its minimum is a limit, not "any"
         self._megabytes.setToolTip(
-            "<p>A search whose tables would grow larger ends without a result. "
-            "Each solver has its own tables.</p>"
+            tr(
+                "<p>A search whose tables would grow larger ends without a result. "
+                "Each solver has its own tables.</p>"
+            )
         )
         row = QHBoxLayout()
         row.setContentsMargins(0, 4, 0, 0)
@@ -81,19 +90,21 @@ class SolverForm(QWidget):
 
     def _objective_row(self) -> QLayout:
         self._objective = QComboBox()
-        self._objective.setAccessibleName("What Shorten minimises")
-        self._objective.view().setAccessibleName("What Shorten minimises")
+        self._objective.setAccessibleName(tr("What Shorten minimises"))
+        self._objective.view().setAccessibleName(tr("What Shorten minimises"))
         self._objective.setToolTip(
-            "<p>What Shorten minimises. The first counts; the second decides between solutions "
-            "that are equal in the first. Of shortened solutions it is not proved that there is "
-            "none shorter.</p>"
+            tr(
+                "<p>What Shorten minimises. The first counts; the second decides between solutions "
+                "that are equal in the first. Of shortened solutions it is not proved that there "
+                "is none shorter.</p>"
+            )
         )
         for objective in Objective:
-            self._objective.addItem(objective.title, objective.value)
+            self._objective.addItem(str(objective.title), objective.value)
         kept = self._objective.findData(self._settings.text("shorten-objective"))
         self._objective.setCurrentIndex(max(kept, 0))
         self._objective.currentIndexChanged.connect(self._save)
-        label = QLabel("Shorten:")
+        label = QLabel(tr("Shorten:"))
         label.setBuddy(self._objective)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -112,6 +123,16 @@ class SolverForm(QWidget):
         self._arrange(next(fitting, 1))
         super().resizeEvent(event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Show the tips in another language."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._show_tips()
+        super().changeEvent(event)
+
+    def _show_tips(self) -> None:
+        for solver, box in self._boxes:
+            box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{_promise(solver)}</b></p>")
+
     def _has_room_for(self, columns: int) -> bool:
         widths = [box.sizeHint().width() for _, box in self._boxes]
         whole = sum(max(widths[column::columns], default=0) for column in range(columns))
@@ -121,17 +142,12 @@ class SolverForm(QWidget):
         for place, (_, box) in enumerate(self._boxes):
             self._grid.addWidget(box, *divmod(place, columns))
 
-    def _limit(
-        self, name: str, what: str, unit: str, default: int, most: int, step: int
-    ) -> QSpinBox:
+    def _limit(self, name: str, default: int, most: int, step: int) -> QSpinBox:
         spin = inset(QSpinBox())
-        spin.setAccessibleName(f"Limit of {what}")
         spin.setObjectName(f"limit-{name}")
         spin.setRange(0, most)
         spin.setSingleStep(step)
         spin.setGroupSeparatorShown(True)
-        spin.setSuffix(unit)
-        spin.setSpecialValueText(f"any {what}")
         spin.setValue(self._settings.number(f"solve-{name}", default, 0, most))
         spin.setMinimumWidth(72)
         spin.setMinimumHeight(spin.sizeHint().height())
@@ -165,15 +181,18 @@ class SolverForm(QWidget):
     def summary(self) -> str:
         """The choice in one line; limits of nodes and memory only if they were changed."""
         chosen = self.chosen
-        solvers = chosen[0].title if len(chosen) == 1 else counted(len(chosen), "solver", "solvers")
-        parts = [solvers if chosen else "no solver"]
+        words = counted(len(chosen), "solver", "solvers") if chosen else tr("no solver")
+        if len(chosen) == 1:
+            words = str(chosen[0].title)
         seconds = self._seconds.value()
-        parts.append(f"{seconds:,} s" if seconds else "any time")
+        parts = [tr("{seconds:,} s", seconds=seconds) if seconds else tr("any time")]
         if self._nodes.value():
             parts.append(counted(self._nodes.value(), "node", "nodes"))
         if self._megabytes.value() != _DEFAULT_MEGABYTES:
-            parts.append(f"{self._megabytes.value():,} MB")
-        return ", ".join(parts)
+            parts.append(tr("{megabytes:,} MB", megabytes=self._megabytes.value()))
+        for part in parts:
+            words = tr("{first}, {second}", first=words, second=part)
+        return words
 
     def focus_first(self) -> None:
         """Give the keyboard to the first solver."""
@@ -181,6 +200,8 @@ class SolverForm(QWidget):
 
 
 def _promise(solver: Solver) -> str:
-    if solver.optimal:
-        return f"Its solutions have the fewest {solver.optimal} possible, with proof."
-    return "Its solutions are not always short."
+    if solver.optimal == "pushes":
+        return tr("Its solutions have the fewest pushes possible, with proof.")
+    if solver.optimal == "moves":
+        return tr("Its solutions have the fewest moves possible, with proof.")
+    return tr("Its solutions are not always short.")

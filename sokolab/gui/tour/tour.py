@@ -24,6 +24,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.tour.tour_card import Spotlight, TourCard
+from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.run import Run, RunState
 
 __all__ = ["Tour"]
@@ -65,8 +66,8 @@ class _Step:
         Does what the text asks of the reader, or None if it asks nothing.
     """
 
-    title: str
-    words: str
+    title: Phrase
+    words: Phrase
     begin: Callable[[], object]
     where: Callable[[], QRect]
     show_how: Callable[[], object] | None = None
@@ -123,67 +124,85 @@ class Tour(QObject):
         solver, replay = self._solve.dock, self._play.dock
         return (
             _Step(
-                "What the colours mean",
-                "Everything is analysed while you draw. A dot: the player gets there. Hatching: a "
-                "box there is lost; in the filled corners, two walls suffice. In the list on the "
-                "right, point at a line to see it alone, or click to switch it.",
+                phrase("What the colours mean"),
+                phrase(
+                    "Everything is analysed while you draw. A dot: the player gets there. "
+                    "Hatching: a box there is lost; in the filled corners, two walls suffice. In "
+                    "the list on the right, point at a line to see it alone, or click to switch it."
+                ),
                 partial(_open_dock, legend),
                 partial(self._rect_of, legend),
             ),
             _Step(
-                "Doors that split a level",
-                "A yellow square is a cut vertex: block it, and the floor is split. The numbers "
-                "are the blocks it joins. Point at one to see the parts in different colours.",
+                phrase("Doors that split a level"),
+                phrase(
+                    "A yellow square is a cut vertex: block it, and the floor is split. The "
+                    "numbers are the blocks it joins. Point at one to see the parts in different "
+                    "colours."
+                ),
                 partial(self._point_at, _DOOR),
                 partial(self._rect_of_squares, _DOOR),
                 partial(self._point_at, _DOOR),
             ),
             _Step(
-                "Where a box can go",
-                "Point at a box, or click it with the select tool (S). A ring marks each square it "
-                "can be pushed to, with the fewest pushes. The player can end on the sides where "
-                "the ring is open.",
+                phrase("Where a box can go"),
+                phrase(
+                    "Point at a box, or click it with the select tool (S). A ring marks each "
+                    "square it can be pushed to, with the fewest pushes. The player can end on the "
+                    "sides where the ring is open."
+                ),
                 partial(self._stage.select, _BOX),
                 partial(self._rect_of_squares, _BOX),
             ),
             _Step(
-                "Draw and watch",
-                "Remove the wall in the framed square with the right button: reach, blocks and "
-                "dead squares follow at once. Ctrl+Z takes any step back.",
+                phrase("Draw and watch"),
+                phrase(
+                    "Remove the wall in the framed square with the right button: reach, blocks and "
+                    "dead squares follow at once. Ctrl+Z takes any step back."
+                ),
                 partial(self._editor.choose_brush, Brush.WALL),
                 partial(self._rect_of_squares, _SECOND_DOOR),
                 self._open_wall,
             ),
             _Step(
-                "Problems in words",
-                "A box is in a corner now. Whatever makes a level invalid or unsolvable is listed "
-                "here and at the bottom of the window. Click a problem to see where it is.",
+                phrase("Problems in words"),
+                phrase(
+                    "A box is in a corner now. Whatever makes a level invalid or unsolvable is "
+                    "listed here and at the bottom of the window. Click a problem to see where it "
+                    "is."
+                ),
                 partial(self._show_lost_box, problems),
                 partial(self._rect_of, problems),
                 problems.choose_first,
             ),
             _Step(
-                "Solve",
-                "F5 starts the chosen solvers side by side; you can keep drawing. Each reports how "
-                "long it took and what it proved: fewest pushes, fewest moves, or that there is "
-                "no solution.",
+                phrase("Solve"),
+                phrase(
+                    "F5 starts the chosen solvers side by side; you can keep drawing. Each reports "
+                    "how long it took and what it proved: fewest pushes, fewest moves, or that "
+                    "there is no solution."
+                ),
                 partial(_open_dock, solver),
                 partial(self._rect_of, solver),
                 self._solve.solve,
             ),
             _Step(
-                "Watch the solution",
-                "Replay and Path, below the list of searches, open it here. Space plays it, the "
-                "slider and the letters go to any move, P draws the whole route.",
+                phrase("Watch the solution"),
+                phrase(
+                    "Replay and Path, below the list of searches, open it here. Space plays it, "
+                    "the slider and the letters go to any move, P draws the whole route."
+                ),
                 self._replay,
                 partial(self._rect_of, replay),
                 self._replay_on,
             ),
             _Step(
-                "Play it yourself",
-                "F6 plays the level. Use the arrow keys, or click: a square to walk there, a box "
-                "and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts "
-                "this tour again.",
+                phrase("Play it yourself"),
+                phrase(
+                    "F6 plays the level. Use the arrow keys, or click: a square to walk there, a "
+                    "box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 "
+                    "starts this tour again."
+                ),
                 self._play.session.start,
                 self._board_rect,
             ),
@@ -194,19 +213,21 @@ class Tour(QObject):
         tour = add(
             "help",
             "tour",
-            "&Tour",
+            tr("&Tour"),
             "F2",
-            "Shows in two minutes how to read, draw, solve and play a level; goes to the next "
-            "step once begun.",
+            tr(
+                "Shows in two minutes how to read, draw, solve and play a level; goes to the next "
+                "step once begun."
+            ),
             self._start_or_continue,
             "play",
         )
         self._back = add(
             "help",
             "tour-back",
-            "Tour: step &back",
+            tr("Tour: step &back"),
             "Shift+F2",
-            "Goes back to the previous step of the tour.",
+            tr("Goes back to the previous step of the tour."),
             partial(self.step, -1),
         )
         self._back.setEnabled(False)
@@ -227,7 +248,7 @@ class Tour(QObject):
         layer = self._analysis.layer
         self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
         self._had_path = self._window.action("path").isChecked()
-        self._document = LevelDocument(Level(_BOARD, title="Tour"), self)
+        self._document = LevelDocument(Level(_BOARD, title=tr("Tour")), self)
         self._stage.show_document(self._document)
         self._set_overlays(_SHOWN)
         self._at = 0
@@ -271,7 +292,11 @@ class Tour(QObject):
         self._set_scene()
         step.begin()
         self.card.show_step(
-            self._at + 1, len(self._steps), step.title, step.words, step.show_how is not None
+            self._at + 1,
+            len(self._steps),
+            str(step.title),
+            str(step.words),
+            step.show_how is not None,
         )
         self.spotlight.point_at(step.where)
         self.card.raise_()
@@ -294,7 +319,7 @@ class Tour(QObject):
     def _put(self, board: Board) -> None:
         document = self._document
         if document is not None and document.board != board:
-            document.replace_board(board, "Tour")
+            document.replace_board(board, phrase("Tour"))
 
     def _set_overlays(self, wanted: frozenset[str]) -> None:
         for overlay in OVERLAYS:
@@ -325,7 +350,7 @@ class Tour(QObject):
         if self._play.session.game is None:
             self._replay()
         if self._play.session.game is None:
-            self._window.say("There is no solution yet; press F5 first")
+            self._window.say(tr("There is no solution yet; press F5 first"))
         self._window.action("replay").trigger()
 
     # Where things are --------------------------------------------------------------------

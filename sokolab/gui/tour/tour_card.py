@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import tr
 
 __all__ = ["Spotlight", "TourCard"]
 
@@ -63,12 +64,12 @@ class TourCard(QFrame):
         close = QToolButton()
         close.setText("✕")
         close.setAutoRaise(True)
-        close.setToolTip("End the tour and go back to your level")
-        close.setAccessibleName("End the tour")
+        close.setToolTip(tr("End the tour and go back to your level"))
+        close.setAccessibleName(tr("End the tour"))
         close.clicked.connect(self.closed)
-        self._show_how = QPushButton("Show me")
-        self._back = QPushButton("Back")
-        self._onward = QPushButton("Next")
+        self._show_how = QPushButton(tr("Show me"))
+        self._back = QPushButton(tr("Back"))
+        self._onward = QPushButton(tr("Next"))
         head, foot = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self._title, 1)
         head.addWidget(self._count)
@@ -124,15 +125,15 @@ class TourCard(QFrame):
     @property
     def text(self) -> str:
         """The text of the card."""
-        return f"{self._title.text()}. {self._words.text()}"
+        return tr("{title}. {words}", title=self._title.text(), words=self._words.text())
 
     def show_step(self, place: int, of: int, title: str, words: str, can_show: bool) -> None:
         """Show one step; with ``can_show``, offer to do it for the reader."""
         self._title.setText(title)
         self._words.setText(words)
-        self._count.setText(f"{place} of {of}")
+        self._count.setText(tr("{place} of {all}", place=place, all=of))
         self._back.setEnabled(place > 1)
-        self._onward.setText("Next" if place < of else "Finish")
+        self._onward.setText(tr("Next") if place < of else tr("Finish"))
         self._show_how.setVisible(can_show)
         self._place()
         self.show()
@@ -144,6 +145,12 @@ class TourCard(QFrame):
         if event.type() is QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the room that the words need in another language or font."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._place()
 
     def _place(self) -> None:
         host = self._host

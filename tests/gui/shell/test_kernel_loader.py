@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.gui.shell.kernel_loader import FALLBACK, KernelLoader
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.kernels import marker
+from sokolab.language import phrase
 
 TITLES = {"first": "The first", "second": "The second", "solver:x": "A solver"}
 
@@ -102,7 +103,7 @@ def test_stages_are_loaded_here_as_they_are_compiled_there(
     assert threading.get_ident() not in loads.threads
     assert all(kernel_loader.is_ready(name) for name in TITLES)
     assert kernel_loader.is_finished
-    assert kernel_loader.said[0] == ("progress", "kernels for this machine", 0, 0)
+    assert kernel_loader.said[0] == ("progress", phrase("kernels for this machine"), 0, 0)
     assert ("progress", "The second", 2, 3) in kernel_loader.said
     assert sorted(str(said[1]) for said in kernel_loader.said if said[0] == "ready") == sorted(
         TITLES
@@ -169,7 +170,7 @@ def test_the_stage_that_a_search_waits_for_is_asked_for(qtbot: QtBot, made: Make
     qtbot.waitUntil(lambda: kernel_loader._process is not None)
     thread = threading.Thread(target=kernel_loader.ask_for, args=("solver:x",))
     thread.start()
-    qtbot.waitUntil(lambda: ("progress", "solver:x", 1, 1) in kernel_loader.said)
+    qtbot.waitUntil(lambda: ("progress", TITLES["solver:x"], 1, 1) in kernel_loader.said)
     thread.join()
     qtbot.waitUntil(lambda: kernel_loader.is_finished)
 

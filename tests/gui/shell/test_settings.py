@@ -69,9 +69,9 @@ def test_a_damaged_file_is_set_aside(tmp_path: Path, content: bytes) -> None:
     settings.speed = 7
     settings.sync()
     assert file.with_suffix(".ini.damaged").read_bytes() == content
-    assert settings.problem.startswith("The settings were damaged and have been reset; ")
+    assert str(settings.problem).startswith("The settings were damaged and have been reset; ")
     assert Settings(file).speed == 7
-    assert Settings(file).problem == ""
+    assert not Settings(file).problem
 
 
 def test_where_no_file_can_be_written_values_last_as_long_as_the_program(tmp_path: Path) -> None:
@@ -79,4 +79,4 @@ def test_where_no_file_can_be_written_values_last_as_long_as_the_program(tmp_pat
     settings = Settings(tmp_path / "home" / "settings.ini")
     settings.speed = 7
     assert settings.speed == 7
-    assert "cannot be saved" in settings.problem
+    assert "cannot be saved" in str(settings.problem)

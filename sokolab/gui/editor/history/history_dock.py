@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import (
@@ -21,12 +22,13 @@ from sokolab.gui.document.undo_order import HistoryEntry, UndoOrder
 from sokolab.gui.editor.history.place import place_of
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["HistoryDock"]
 
 _SIDE: Final = 160
 """Pixels of the picture of a step."""
-_FIRST: Final = "As it was opened"
+_FIRST: Final = phrase("As it was opened")
 
 
 class _Steps(QAbstractListModel):
@@ -65,7 +67,7 @@ class _Steps(QAbstractListModel):
         """Return text, tooltip and looks of a row."""
         entry = self._entries[index.row() - 1] if index.row() else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return _FIRST if entry is None else _text(entry)
+            return str(_FIRST) if entry is None else str(_words(entry))
         if role == Qt.ItemDataRole.ToolTipRole and entry is not None:
             return _tip(entry, self._theme.colours)
         if role == Qt.ItemDataRole.ForegroundRole and entry is not None and not entry.is_done:
@@ -81,14 +83,14 @@ class HistoryDock(QDockWidget):
     """Lists the steps of the level and of its list; a click on one goes back or forward to it."""
 
     def __init__(self, order: UndoOrder, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("History", parent)
+        super().__init__(tr("History"), parent)
         self.setObjectName("history")
         self._order = order
         self._steps = _Steps(order, theme)
         self._view = QListView(self)
         self._view.setModel(self._steps)
-        self._view.setAccessibleName("History")
-        self._view.setAccessibleDescription("Every step of the edit; choose one to go to it")
+        self._view.setAccessibleName(tr("History"))
+        self._view.setAccessibleDescription(tr("Every step of the edit; choose one to go to it"))
         self._view.clicked.connect(self._go_to)
         self._view.activated.connect(self._go_to)
         self.setWidget(self._view)
@@ -111,22 +113,24 @@ class HistoryDock(QDockWidget):
         self._order.go_to(self._steps.number(index.row()))
 
 
-def _text(entry: HistoryEntry) -> str:
+def _words(entry: HistoryEntry) -> str | Phrase:
     """Return what was done and where."""
     command = entry.command
-    place = ""
+    place = None
     if isinstance(command, LevelChange):
         place = place_of(command.before.board, command.after.board)
-    return " ".join(filter(None, (entry.text, place, "· saved" if entry.is_saved else "")))
+    step = phrase("{step} {place}", step=entry.name, place=place) if place else entry.name
+    return phrase("{step} · saved", step=step) if entry.is_saved else step
 
 
 def _tip(entry: HistoryEntry, colours: Colours) -> str:
     """Return the text with a picture of the board after the step."""
     command = entry.command
     if not isinstance(command, LevelChange):
-        return _text(entry)
+        return str(_words(entry))
     image = thumbnail(command.after.board, colours, _SIDE)
-    return f'{_text(entry)}<br><img src="data:image/png;base64,{_png(image)}">'
+    picture = f'<img src="data:image/png;base64,{_png(image)}">'  # no phrase: markup
+    return f"{escape(str(_words(entry)))}<br>{picture}"
 
 
 def _png(image: QImage) -> str:

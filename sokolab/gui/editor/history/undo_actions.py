@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeySequence
 
 from sokolab.gui.document.undo_order import UndoOrder
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import tr
 
 __all__ = ["UndoActions"]
 
@@ -21,16 +22,16 @@ class UndoActions(QObject):
         for name, text, key, tip, slot in (
             (
                 "undo",
-                "&Undo",
+                tr("&Undo"),
                 QKeySequence.StandardKey.Undo,
-                "Takes back the last change of the level or of its list; there is no limit.",
+                tr("Takes back the last change of the level or of its list; there is no limit."),
                 order.undo,
             ),
             (
                 "redo",
-                "&Redo",
+                tr("&Redo"),
                 ("Ctrl+Y", "Ctrl+Shift+Z"),
-                "Repeats the change that was undone last.",
+                tr("Repeats the change that was undone last."),
                 order.redo,
             ),
         ):
@@ -44,5 +45,6 @@ class UndoActions(QObject):
         order, undo, redo = self._order, self._window.action("undo"), self._window.action("redo")
         undo.setEnabled(order.can_undo)
         redo.setEnabled(order.can_redo)
-        undo.setText(f"&Undo {order.undo_text}".strip())
-        redo.setText(f"&Redo {order.redo_text}".strip())
+        undone, redone = order.undo_name, order.redo_name
+        undo.setText(tr("&Undo {step}", step=undone) if undone else tr("&Undo"))
+        redo.setText(tr("&Redo {step}", step=redone) if redone else tr("&Redo"))

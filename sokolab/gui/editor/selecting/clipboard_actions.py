@@ -15,6 +15,7 @@ from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["FRAGMENT", "ClipboardActions"]
 
@@ -42,7 +43,7 @@ class ClipboardActions(QObject):
         stage: Stage,
         view: BoardView,
         selected: SelectedSquares,
-        carry: Callable[[Floating, str], None],
+        carry: Callable[[Floating, Phrase], None],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -58,46 +59,50 @@ class ClipboardActions(QObject):
         add(
             "edit",
             "cut",
-            "Cu&t",
+            tr("Cu&t"),
             keys.Cut,
-            "Moves the selected squares to the clipboard as text and leaves floor.",
+            tr("Moves the selected squares to the clipboard as text and leaves floor."),
             self.cut,
             "cut",
         )
         add(
             "edit",
             "copy",
-            "&Copy",
+            tr("&Copy"),
             keys.Copy,
-            "Copies the selected squares, or else the whole level with its solutions, as text "
-            "that any Sokoban program reads.",
+            tr(
+                "Copies the selected squares, or else the whole level with its solutions, as text "
+                "that any Sokoban program reads."
+            ),
             self.copy,
             "copy",
         )
         add(
             "edit",
             "paste",
-            "&Paste",
+            tr("&Paste"),
             keys.Paste,
-            "Squares copied here follow the mouse: [ and ] turn them, a click or Enter places "
-            "them, Esc drops them. A level from elsewhere is added to the collection.",
+            tr(
+                "Squares copied here follow the mouse: [ and ] turn them, a click or Enter places "
+                "them, Esc drops them. A level from elsewhere is added to the collection."
+            ),
             self.paste,
             "paste",
         )
         add(
             "edit",
             "paste-squares",
-            "Paste as s&quares",
+            tr("Paste as s&quares"),
             "Ctrl+Alt+V",
-            "Puts a level from the clipboard on this board as squares, not as a new level.",
+            tr("Puts a level from the clipboard on this board as squares, not as a new level."),
             self.paste_squares,
         )
         add(
             "edit",
             "delete",
-            "C&lear squares",
+            tr("C&lear squares"),
             keys.Delete,
-            "Replaces the selected squares, or the cursor square, by floor.",
+            tr("Replaces the selected squares, or the cursor square, by floor."),
             self.delete,
             "delete",
         )
@@ -115,10 +120,10 @@ class ClipboardActions(QObject):
         """Move the selected squares to the clipboard and leave floor."""
         selection = self._selected.selection
         if selection is None:
-            self._window.say("Select squares first: press S and drag")
+            self._window.say(tr("Select squares first: press S and drag"))
             return
         _to_clipboard(copied(self._stage.board, selection))
-        self._selected.clear("Cut")
+        self._selected.clear(phrase("Cut"))
 
     def delete(self) -> None:
         """Replace the selected squares, or the cursor square, by floor."""
@@ -126,9 +131,9 @@ class ClipboardActions(QObject):
             return
         square, document = self._view.cursor_square, self._stage.document
         if self._selected.selection is not None:
-            self._selected.clear("Clear squares")
+            self._selected.clear(phrase("Clear squares"))
         elif square is not None:
-            document.replace_board(document.board.with_tiles([square], 0), "Erase")
+            document.replace_board(document.board.with_tiles([square], 0), phrase("Erase"))
 
     def paste(self) -> None:
         """Paste squares copied here; for anything else emit ``level_paste_requested``."""
@@ -141,9 +146,9 @@ class ClipboardActions(QObject):
         """Let the squares that the clipboard's text draws float over the board."""
         fragment = _fragment_in(QGuiApplication.clipboard().mimeData())
         if fragment is None:
-            self._window.say("The clipboard holds no squares")
+            self._window.say(tr("The clipboard holds no squares"))
             return
-        self._carry(self._first_place(fragment), "Paste squares")
+        self._carry(self._first_place(fragment), phrase("Paste squares"))
 
     def _first_place(self, fragment: Fragment) -> Floating:
         """Return where it floats first: at the mouse or cursor, beside the selection, or amid."""

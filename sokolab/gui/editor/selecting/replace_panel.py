@@ -19,8 +19,9 @@ from sokolab.editing.replacement import KINDS, occurrences, replaced
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.palette import tile_icon
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
+from sokolab.gui.editor.tools.brush_names import BRUSH_LABELS, BRUSH_NAMES
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["ReplacePanel"]
 
@@ -34,11 +35,11 @@ class ReplacePanel(QDialog):
         self._stage = stage
         self._selected = selected
         self.setObjectName("replace-panel")
-        self.setWindowTitle("Replace squares")
+        self.setWindowTitle(tr("Replace squares"))
         self.kind, self.by = QComboBox(), QComboBox()
-        self.only_selected = QCheckBox("Only in the &selection")
+        self.only_selected = QCheckBox(tr("Only in the &selection"))
         self.count = QLabel()
-        self.replace = QPushButton("&Replace")
+        self.replace = QPushButton(tr("&Replace"))
         self.replace.setDefault(True)
         self._lay_out()
         for box in (self.kind, self.by):
@@ -50,15 +51,15 @@ class ReplacePanel(QDialog):
         window.theme.changed.connect(self._show_icons)
 
     def _lay_out(self) -> None:
-        for box, name in ((self.kind, "Replace"), (self.by, "By")):
-            box.addItems([kind.capitalize() for kind in KINDS])
+        for box, name in ((self.kind, tr("Replace")), (self.by, tr("By"))):
+            box.addItems([str(BRUSH_LABELS[Brush(kind)]) for kind in KINDS])
             box.setAccessibleName(name)
             box.view().setAccessibleName(name)
         self.by.setCurrentIndex(1)
         self._show_icons()
         form = QFormLayout()
-        form.addRow("Replac&e", self.kind)
-        form.addRow("&By", self.by)
+        form.addRow(tr("Replac&e"), self.kind)
+        form.addRow(tr("&By"), self.by)
         form.addRow("", self.only_selected)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.addButton(self.replace, QDialogButtonBox.ButtonRole.ApplyRole)
@@ -90,7 +91,9 @@ class ReplacePanel(QDialog):
         document = self._stage.document
         where = self._selected.selection if self.only_selected.isChecked() else None
         board = replaced(document.board, kind, by, where)
-        document.replace_board(board, f"Replace {kind} by {by}")
+        names = BRUSH_NAMES[Brush(kind)], BRUSH_NAMES[Brush(by)]
+        text = phrase("Replace {kind} by {other}", kind=names[0], other=names[1])
+        document.replace_board(board, text)
 
     def _kinds(self) -> tuple[str, str]:
         names = list(KINDS)
@@ -112,7 +115,10 @@ class ReplacePanel(QDialog):
         if where is not None and where.mask.shape != board.tiles.shape:
             return
         count = len(occurrences(board, kind, where))
-        place = "in the selection" if where is not None else "on the board"
-        self.count.setText(f"{counted(count, 'square', 'squares')} {place}")
+        self.count.setText(
+            counted(count, "{n:,} square on the board", "{n:,} squares on the board")
+            if where is None
+            else counted(count, "{n:,} square in the selection", "{n:,} squares in the selection")
+        )
         is_player = "player" in by and count > 1
         self.replace.setEnabled(bool(count) and kind != by and not is_player)

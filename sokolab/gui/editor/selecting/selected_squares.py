@@ -19,6 +19,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD, Stroke, within_limits
 from sokolab.gui.scene.layers.marquee import Marquee
 from sokolab.gui.scene.view import BoardView
+from sokolab.language import Phrase, phrase
 
 __all__ = ["Move", "SelectedSquares"]
 
@@ -70,28 +71,28 @@ class SelectedSquares(QObject):
 
     # What is done with them ----------------------------------------------------------------
 
-    def fill(self, brush: Brush, text: str) -> None:
+    def fill(self, brush: Brush, text: str | Phrase) -> None:
         """Paint the selected squares, as one undo step."""
         if self.selection is not None:
             document = self._stage.document
             board = painted(document.board, self.selection.squares, brush)
             document.replace_board(board, text)
 
-    def outline(self, brush: Brush, text: str) -> None:
+    def outline(self, brush: Brush, text: str | Phrase) -> None:
         """Paint the selected squares that touch others, as one undo step."""
         if self.selection is not None:
             document = self._stage.document
             board = painted(document.board, self.selection.border.squares, brush)
             document.replace_board(board, text)
 
-    def clear(self, text: str) -> None:
+    def clear(self, text: str | Phrase) -> None:
         """Leave floor on the selected squares, as one undo step."""
         if self.selection is not None:
             document = self._stage.document
             document.replace_board(cleared(document.board, self.selection), text)
 
     def put_down(
-        self, fragment: Fragment, row: int, col: int, text: str, base: Board | None = None
+        self, fragment: Fragment, row: int, col: int, text: str | Phrase, base: Board | None = None
     ) -> None:
         """Paste a fragment as one undo step, and select it; the board grows where needed.
 
@@ -139,7 +140,7 @@ class Move:
         self._fragment = copied(document.board, selection)
         self._base = document.board if is_copy else cleared(document.board, selection)
         self._origin = document.origin
-        text = "Copy squares" if is_copy else "Move squares"
+        text = phrase("Copy squares") if is_copy else phrase("Move squares")
         self._stroke = Stroke(document, Brush.FLOOR, text)
 
     def to(self, down: int, right: int) -> Selection:

@@ -12,10 +12,11 @@ from sokolab.editing.selection import Selection, all_alike
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.selecting.replace_panel import ReplacePanel
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
+from sokolab.gui.editor.tools.brush_names import BRUSH_NAMES
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["SelectionActions"]
 
@@ -48,36 +49,38 @@ class SelectionActions(QObject):
         self._add_drawing()
 
     def _add_selecting(self) -> None:
-        submenu = self._window.menu("edit").addMenu("&Select")
+        submenu = self._window.menu("edit").addMenu(tr("&Select"))
         submenu.setToolTipsVisible(True)
         add = partial(self._window.add_action, "edit", submenu=submenu)
         add(
             "select-all",
-            "&All",
+            tr("&All"),
             QKeySequence.StandardKey.SelectAll,
-            "Selects the whole board.",
+            tr("Selects the whole board."),
             self.select_all,
         )
         add(
             "select-none",
-            "&None",
+            tr("&None"),
             "Ctrl+Shift+A",
-            "Selects nothing.",
+            tr("Selects nothing."),
             partial(self._selected.select, None),
         )
         add(
             "select-others",
-            "&The others",
+            tr("&The others"),
             "Ctrl+I",
-            "Selects the squares that are not selected now, and no others.",
+            tr("Selects the squares that are not selected now, and no others."),
             self.select_others,
         )
         add(
             "select-alike",
-            "All of the same &kind",
+            tr("All of the same &kind"),
             "Shift+W",
-            "Selects all squares of the board that hold the same as the selected ones, or as the "
-            "square under the mouse or the cursor.",
+            tr(
+                "Selects all squares of the board that hold the same as the selected ones, or as "
+                "the square under the mouse or the cursor."
+            ),
             self.select_alike,
         )
 
@@ -85,24 +88,26 @@ class SelectionActions(QObject):
         add = partial(self._window.add_action, "edit")
         add(
             "fill-selection",
-            "&Fill the selection",
+            tr("&Fill the selection"),
             "Shift+G",
-            "Draws the current tile on all selected squares. With a selecting tool, so does the "
-            "key of any tile: 1 to 7, or its sign, such as #.",
+            tr(
+                "Draws the current tile on all selected squares. With a selecting tool, so does "
+                "the key of any tile: 1 to 7, or its sign, such as #."
+            ),
             self.fill,
         )
         add(
             "outline-selection",
-            "&Outline the selection",
+            tr("&Outline the selection"),
             "Shift+O",
-            "Draws the current tile along the border of the selected squares.",
+            tr("Draws the current tile along the border of the selected squares."),
             self.outline,
         )
         add(
             "replace",
-            "&Replace squares…",
+            tr("&Replace squares…"),
             "Ctrl+H",
-            "Turns all squares of one kind into another kind, in the selection or everywhere.",
+            tr("Turns all squares of one kind into another kind, in the selection or everywhere."),
             self.replace_panel.open,
         )
         self._window.menu("edit").addSeparator()
@@ -128,11 +133,11 @@ class SelectionActions(QObject):
         elif square is not None:
             squares = [square]
         else:
-            self._window.say("Select squares first, or point at one")
+            self._window.say(tr("Select squares first, or point at one"))
             return
         alike = all_alike(self._stage.board, squares)
         self._selected.select(alike)
-        self._window.say(f"{counted(len(alike), 'square', 'squares')} selected")
+        self._window.say(counted(len(alike), "{n:,} square selected", "{n:,} squares selected"))
 
     def fill(self) -> None:
         """Draw the current tile on the selected squares."""
@@ -141,22 +146,22 @@ class SelectionActions(QObject):
     def fill_with(self, brush: Brush) -> None:
         """Draw a tile on the selected squares."""
         if self._can_draw(brush):
-            self._selected.fill(brush, f"Fill with {brush.value}")
+            self._selected.fill(brush, phrase("Fill with {tile}", tile=BRUSH_NAMES[brush]))
 
     def outline(self) -> None:
         """Draw the current tile along the border of the selection."""
         brush = self._context.brush
         if self._can_draw(brush):
-            self._selected.outline(brush, f"Outline with {brush.value}")
+            self._selected.outline(brush, phrase("Outline with {tile}", tile=BRUSH_NAMES[brush]))
 
     def _can_draw(self, brush: Brush) -> bool:
         """Whether squares are selected that the brush can draw; else say why not."""
         selection = self._selected.selection
         is_player = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         if selection is None:
-            self._window.say("Select squares first: press S and drag")
+            self._window.say(tr("Select squares first: press S and drag"))
         elif is_player and len(selection) > 1:
-            self._window.say("There is only one player: select one square for it")
+            self._window.say(tr("There is only one player: select one square for it"))
         else:
             return True
         return False

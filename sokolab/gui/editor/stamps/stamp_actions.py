@@ -17,6 +17,7 @@ from sokolab.gui.editor.stamps.stamp_file import load_stamps, save_stamps
 from sokolab.gui.editor.stamps.stamp_shelf import QUICK_SLOTS, StampShelf
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["StampActions"]
 
@@ -41,7 +42,7 @@ class StampActions(QObject):
         stage: Stage,
         view: BoardView,
         selected: SelectedSquares,
-        carry: Callable[[Floating, str], None],
+        carry: Callable[[Floating, Phrase], None],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -58,23 +59,29 @@ class StampActions(QObject):
         self.shelf.hide()
 
     def _add_actions(self) -> None:
-        submenu = self._window.menu("draw").addMenu("S&tamps")
+        submenu = self._window.menu("draw").addMenu(tr("S&tamps"))
         submenu.setToolTipsVisible(True)
         add = partial(self._window.add_action, "draw", submenu=submenu)
         add(
             "keep-stamp",
-            "&Keep the selection as a stamp",
+            tr("&Keep the selection as a stamp"),
             "Ctrl+D",
-            "Puts the selected squares on the shelf of stamps, to draw them again in any level.",
+            tr(
+                "Puts the selected squares on the shelf of stamps, to draw them again in any level."
+            ),
             self.keep,
         )
         submenu.addSeparator()
         for slot in range(QUICK_SLOTS):
             add(
                 f"stamp-{slot + 1}",
-                f"Stamp &{slot + 1}",
+                tr("Stamp &{number}", number=slot + 1),
                 f"Ctrl+{slot + 1}",
-                f"Draws with stamp number {slot + 1} of the shelf: each click places it, Esc ends.",
+                tr(
+                    "Draws with stamp number {number} of the shelf: each click places it, Esc "
+                    "ends.",
+                    number=slot + 1,
+                ),
                 partial(self.take_slot, slot),
             )
 
@@ -82,14 +89,17 @@ class StampActions(QObject):
         """Put the selected squares on the shelf."""
         selection = self._selected.selection
         if selection is None:
-            self._window.say("Select squares first: press S and drag")
+            self._window.say(tr("Select squares first: press S and drag"))
             return
         fragment = copied(self._stage.board, selection)
         number = len(self.shelf.stamps) + 1
-        key = f"; Ctrl+{number} draws it" if number <= QUICK_SLOTS else ""
         # Said first, because it must not hide that the stamps could not be saved.
-        self._window.say(f"The squares are stamp {number} now{key}")
-        self.shelf.add(Stamp(f"Stamp {number}", fragment))
+        self._window.say(
+            tr("The squares are stamp {number} now; Ctrl+{number} draws it", number=number)
+            if number <= QUICK_SLOTS
+            else tr("The squares are stamp {number} now", number=number)
+        )
+        self.shelf.add(Stamp(tr("Stamp {name}", name=number), fragment))
         self.shelf.show()
         self.shelf.raise_()
 
@@ -99,18 +109,20 @@ class StampActions(QObject):
         if slot < len(stamps):
             self.take(stamps[slot])
         else:
-            self._window.say(f"There is no stamp number {slot + 1} yet")
+            self._window.say(tr("There is no stamp number {number} yet", number=slot + 1))
 
     def take(self, stamp: Stamp) -> None:
         """Draw with a stamp."""
         board, square = self._stage.document.board, self._view.pointed_square
         middle = board.height // 2, board.width // 2
         cell = middle if square is None else board.row_col(square)
-        self._carry(Floating(stamp.fragment, 0, 0).centred_at(cell), f"Stamp {stamp.name}")
+        self._carry(
+            Floating(stamp.fragment, 0, 0).centred_at(cell), phrase("Stamp {name}", name=stamp.name)
+        )
 
     def _save(self) -> None:
         try:
             save_stamps(self.shelf.stamps)
         except (OSError, FormatError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
-            self._window.say(f"The stamps could not be saved: {reason}")
+            self._window.say(tr("The stamps could not be saved: {reason}", reason=reason))

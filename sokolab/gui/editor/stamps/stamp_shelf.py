@@ -27,6 +27,7 @@ from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["QUICK_SLOTS", "StampShelf"]
 
@@ -125,14 +126,16 @@ class StampShelf(QDockWidget):
     """Stamps were added, removed, renamed or moved."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__("Stamps")
+        super().__init__(tr("Stamps"))
         self.setObjectName("stamps")
         self._theme = theme
         self.undo_stack = QUndoStack(self)
         self._stamps: tuple[Stamp, ...] = ()
         self._list = _List()
-        self._list.setAccessibleName("Stamps")
-        self._list.setAccessibleDescription("Named groups of squares; Enter takes one to draw with")
+        self._list.setAccessibleName(tr("Stamps"))
+        self._list.setAccessibleDescription(
+            tr("Named groups of squares; Enter takes one to draw with")
+        )
         self._list.setIconSize(QSize(_SIDE, _SIDE))
         self._list.setItemDelegate(_RowDelegate(theme, self._list))
         self._list.setFrameShape(QListWidget.Shape.NoFrame)
@@ -149,7 +152,9 @@ class StampShelf(QDockWidget):
         self._list.itemActivated.connect(self._take)
         self._list.itemChanged.connect(self._rename)
         self._list.delete_pressed.connect(self.remove_current)
-        self._list.model().rowsMoved.connect(lambda *_: self._commit(self._listed(), "Move stamp"))
+        self._list.model().rowsMoved.connect(
+            lambda *_: self._commit(self._listed(), phrase("Move stamp"))
+        )
         self._list.currentRowChanged.connect(self._enable)
         self._buttons: dict[str, QToolButton] = {}
         self.setWidget(self._body())
@@ -162,10 +167,10 @@ class StampShelf(QDockWidget):
         row.setSpacing(2)
         row.addStretch(1)
         for icon, text, do in (
-            ("up", "Move the stamp up", partial(self.move_current, -1)),
-            ("down", "Move the stamp down", partial(self.move_current, 1)),
-            ("edit", "Rename the stamp (F2)", self._begin_renaming),
-            ("delete", "Remove the stamp; Undo brings it back", self.remove_current),
+            ("up", tr("Move the stamp up"), partial(self.move_current, -1)),
+            ("down", tr("Move the stamp down"), partial(self.move_current, 1)),
+            ("edit", tr("Rename the stamp (F2)"), self._begin_renaming),
+            ("delete", tr("Remove the stamp; Undo brings it back"), self.remove_current),
         ):
             self._buttons[icon] = icon_button(text, do)
             row.addWidget(self._buttons[icon])
@@ -202,7 +207,7 @@ class StampShelf(QDockWidget):
 
     def add(self, stamp: Stamp) -> None:
         """Put a stamp at the end of the shelf."""
-        self._commit((*self._stamps, stamp), "Keep stamp")
+        self._commit((*self._stamps, stamp), phrase("Keep stamp"))
         self._list.setCurrentRow(self._list.count() - 1)
 
     def remove_current(self) -> None:
@@ -210,7 +215,7 @@ class StampShelf(QDockWidget):
         row = self._list.currentRow()
         if row >= 0:
             kept = (*self._stamps[:row], *self._stamps[row + 1 :])
-            self._commit(kept, f"Remove stamp {self._stamps[row].name}")
+            self._commit(kept, phrase("Remove stamp {name}", name=self._stamps[row].name))
 
     def move_current(self, by: int) -> None:
         """Move the current stamp that many places on."""
@@ -218,10 +223,10 @@ class StampShelf(QDockWidget):
         if row >= 0 and 0 <= row + by < len(self._stamps):
             moved = list(self._stamps)
             moved.insert(row + by, moved.pop(row))
-            self._commit(tuple(moved), "Move stamp")
+            self._commit(tuple(moved), phrase("Move stamp"))
             self._list.setCurrentRow(row + by)
 
-    def _commit(self, stamps: tuple[Stamp, ...], text: str) -> None:
+    def _commit(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
         """Make these the stamps, as one step of the undo."""
         if stamps != self._stamps:
             redo, undo = partial(self._apply, stamps), partial(self._apply, self._stamps)
@@ -260,7 +265,7 @@ class StampShelf(QDockWidget):
             return
         item.setData(_STAMP, Stamp(name, stamp.fragment))
         item.setText(name)
-        self._commit(self._listed(), f"Rename stamp {stamp.name}")
+        self._commit(self._listed(), phrase("Rename stamp {name}", name=stamp.name))
 
     def _enable(self, *_: object) -> None:
         row = self._list.currentRow()
@@ -286,8 +291,11 @@ def _picture(stamp: Stamp, colours: Colours) -> QIcon:
 
 
 def _tip(row: int, stamp: Stamp) -> str:
-    key = f" (Ctrl+{row + 1})" if row < QUICK_SLOTS else ""
+    name = f"{stamp.name} (Ctrl+{row + 1})" if row < QUICK_SLOTS else stamp.name
     return plain_tooltip(
-        f"{stamp.name}{key}: click, then place it as often as you like; Esc ends. "
-        "Drag it to move it on the shelf."
+        tr(
+            "{name}: click, then place it as often as you like; Esc ends. "
+            "Drag it to move it on the shelf.",
+            name=name,
+        )
     )

@@ -14,37 +14,37 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.symmetry.symmetry_layer import SymmetryLayer
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["SymmetryActions"]
 
 _TOGGLES: Final = (
     (
         "symmetry-columns",
-        "Symmetric, left and &right",
+        phrase("Symmetric, left and &right"),
         "H",
-        "What you draw appears on the other side of an upright axis, too.",
+        phrase("What you draw appears on the other side of an upright axis, too."),
         "mirror-horizontal",
     ),
     (
         "symmetry-rows",
-        "Symmetric, above and &below",
+        phrase("Symmetric, above and &below"),
         "V",
-        "What you draw appears on the other side of a level axis, too.",
+        phrase("What you draw appears on the other side of a level axis, too."),
         "mirror-vertical",
     ),
     (
         "symmetry-half",
-        "Symmetric by &half turns",
+        phrase("Symmetric by &half turns"),
         "Y",
-        "What you draw appears turned by 180° about a centre, too.",
+        phrase("What you draw appears turned by 180° about a centre, too."),
         "symmetry-half",
     ),
     (
         "symmetry-quarter",
-        "Symmetric by &quarter turns",
+        phrase("Symmetric by &quarter turns"),
         "Shift+Y",
-        "What you draw appears four times, turned by 90° each about a centre.",
+        phrase("What you draw appears four times, turned by 90° each about a centre."),
         "symmetry-quarter",
     ),
 )
@@ -88,33 +88,36 @@ class SymmetryActions(QObject):
         self._follow_symmetry()
 
     def _add_actions(self, carry_axis: Callable[[], None]) -> None:
-        submenu = self._window.menu("draw").addMenu("S&ymmetry")
+        submenu = self._window.menu("draw").addMenu(tr("S&ymmetry"))
         submenu.setToolTipsVisible(True)
         add = partial(self._window.add_action, "draw", submenu=submenu)
         for name, text, key, tip, icon in _TOGGLES:
-            action = add(name, text, key, tip, partial(self._toggle, name), icon, checkable=True)
+            toggle = partial(self._toggle, name)
+            action = add(name, str(text), key, str(tip), toggle, icon, checkable=True)
             self._window.add_to_bar("symmetry", action)
         submenu.addSeparator()
         add(
             "move-axis",
-            "&Move the axis",
+            tr("&Move the axis"),
             "X",
-            "The axis follows the mouse or the arrow keys by half squares; a click or Enter "
-            "leaves it there.",
+            tr(
+                "The axis follows the mouse or the arrow keys by half squares; a click or Enter "
+                "leaves it there."
+            ),
             carry_axis,
         )
         add(
             "centre-axis",
-            "Axis to the m&iddle",
+            tr("Axis to the m&iddle"),
             "Alt+X",
-            "Puts the axis in the middle of the board, where it stays as the board grows.",
+            tr("Puts the axis in the middle of the board, where it stays as the board grows."),
             self.centre_axis,
         )
         add(
             "mend-symmetry",
-            "Make s&ymmetric",
+            tr("Make s&ymmetric"),
             "Alt+Y",
-            "Copies the left or upper squares onto those that differ from them.",
+            tr("Copies the left or upper squares onto those that differ from them."),
             self.mend,
         )
 
@@ -138,10 +141,12 @@ class SymmetryActions(QObject):
         count = len(self.layer.squares)
         board = mended(document.board, self._context.symmetry)
         if board == document.board:
-            self._window.say("The board is symmetric, but for the player")
+            self._window.say(tr("The board is symmetric, but for the player"))
         else:
-            document.replace_board(board, "Make symmetric")
-            self._window.say(f"{counted(count, 'square was', 'squares were')} not symmetric")
+            document.replace_board(board, phrase("Make symmetric"))
+            self._window.say(
+                counted(count, "{n:,} square was not symmetric", "{n:,} squares were not symmetric")
+            )
 
     def _follow_symmetry(self, *_: object) -> None:
         is_on = self._context.symmetry.kind is not SymmetryKind.NONE

@@ -45,7 +45,7 @@ class SymmetryLayer:
         count = len(self._squares)
         if not 0 < count <= _NEARLY * self._context.stage.board.size:
             return ""
-        return f"Symmetric but for {counted(count, 'square', 'squares')}"
+        return counted(count, "Symmetric but for {n:,} square", "Symmetric but for {n:,} squares")
 
     def refresh(self, *_: object) -> None:
         """Work out the squares again: the board or the symmetry has changed."""

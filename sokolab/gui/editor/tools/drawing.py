@@ -11,9 +11,11 @@ from sokolab.core.board import Board
 from sokolab.editing.brush import Brush
 from sokolab.editing.reshape import grown
 from sokolab.editing.strokes import Cell
+from sokolab.gui.editor.tools.brush_names import BRUSH_NAMES
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD, Stroke
 from sokolab.gui.scene.tool import SquareEvent, Tool
+from sokolab.language import Phrase, phrase
 
 __all__ = ["GLYPHS", "STEPS", "DrawingTool"]
 
@@ -27,6 +29,7 @@ GLYPHS: Final = {
     "+": Brush.PLAYER_ON_GOAL,
 }
 """The keys that draw a tile, as XSB writes it."""
+_ERASE: Final = phrase("Erase")
 _DRAWS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left)
 STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
@@ -40,8 +43,6 @@ class DrawingTool(Tool):
     """
 
     cursor = Qt.CursorShape.CrossCursor
-    text = "Draw"
-    """How the name of the undo step begins."""
 
     def __init__(self, context: DrawingContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +55,10 @@ class DrawingTool(Tool):
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Extend the stroke from :attr:`_start` or :attr:`_last` to the cell."""
         raise NotImplementedError
+
+    def step(self, tile: Phrase) -> Phrase:
+        """Return what the undo step is called that draws a tile of that name."""
+        return phrase("Draw {tile}", tile=tile)
 
     def ended(self) -> None:
         """Handle the end of a stroke, drawn or taken back."""
@@ -102,7 +107,7 @@ class DrawingTool(Tool):
 
     def _begin(self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
         context = self._context
-        text = "Erase" if brush is Brush.ERASE else f"{self.text} {brush.value}"
+        text = _ERASE if brush is Brush.ERASE else self.step(BRUSH_NAMES[brush])
         stroke = Stroke(context.stage.document, brush, text, context.symmetry)
         self._stroke = stroke
         self._start = self._last = stroke.relative_cell(row, col)
@@ -157,7 +162,7 @@ class DrawingTool(Tool):
     def draw_square(self, brush: Brush, row: int, col: int) -> None:
         """Draw one square as a stroke of its own."""
         context = self._context
-        text = "Erase" if brush is Brush.ERASE else f"Draw {brush.value}"
+        text = _ERASE if brush is Brush.ERASE else DrawingTool.step(self, BRUSH_NAMES[brush])
         stroke = Stroke(context.stage.document, brush, text, context.symmetry)
         stroke.add([stroke.relative_cell(row, col)])
 
@@ -180,7 +185,7 @@ class DrawingTool(Tool):
         if self._grown is None or self._grown[0] is not document.board:
             self._grown = (document.board, document.new_stroke())
         origin = document.origin[0] + sides[0], document.origin[1] + sides[3]
-        document.paint(board, self._grown[1], "Add space", origin)
+        document.paint(board, self._grown[1], phrase("Add space"), origin)
         self._grown = (board, self._grown[1])
 
     def _follow_cursor(self, modifiers: Qt.KeyboardModifier) -> None:

@@ -9,6 +9,7 @@ from sokolab.editing.brush import Brush
 from sokolab.editing.strokes import Cell, region
 from sokolab.gui.editor.tools.drawing import DrawingTool
 from sokolab.gui.editor.tools.stroke import Stroke
+from sokolab.language import Phrase, phrase
 
 __all__ = ["FillTool"]
 
@@ -17,7 +18,10 @@ class FillTool(DrawingTool):
     """Fills connected squares with the same content; the right button clears them."""
 
     cursor = Qt.CursorShape.PointingHandCursor
-    text = "Fill with"
+
+    def step(self, tile: Phrase) -> Phrase:
+        """Return what the undo step is called."""
+        return phrase("Fill with {tile}", tile=tile)
 
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Fill the region of the cell where the stroke begins; moving the mouse fills no more."""

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from sokolab.editing.strokes import Cell, line
 from sokolab.gui.editor.tools.shape import ShapeTool
 from sokolab.gui.editor.tools.stroke import Stroke
+from sokolab.language import Phrase, phrase
 
 __all__ = ["LineTool"]
 
@@ -14,7 +15,9 @@ __all__ = ["LineTool"]
 class LineTool(ShapeTool):
     """Draws a straight line from press to release; Shift snaps it to multiples of 45 degrees."""
 
-    text = "Line of"
+    def step(self, tile: Phrase) -> Phrase:
+        """Return what the undo step is called."""
+        return phrase("Line of {tile}", tile=tile)
 
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the line to the cell."""

@@ -8,6 +8,7 @@ from sokolab.editing.selection import Area
 from sokolab.editing.strokes import Cell, outline, rectangle
 from sokolab.gui.editor.tools.shape import ShapeTool
 from sokolab.gui.editor.tools.stroke import Stroke
+from sokolab.language import Phrase, phrase
 
 __all__ = ["RectangleTool"]
 
@@ -18,7 +19,9 @@ class RectangleTool(ShapeTool):
     Width × height stand beside the mouse.
     """
 
-    text = "Rectangle of"
+    def step(self, tile: Phrase) -> Phrase:
+        """Return what the undo step is called."""
+        return phrase("Rectangle of {tile}", tile=tile)
 
     def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
         """Draw the rectangle to the cell."""

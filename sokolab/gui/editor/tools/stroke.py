@@ -18,6 +18,7 @@ from sokolab.editing.drawing_symmetry import NO_SYMMETRY, DrawingSymmetry, Symme
 from sokolab.editing.reshape import covering
 from sokolab.editing.strokes import Cell, squares_of
 from sokolab.gui.document.level_document import LevelDocument
+from sokolab.language import Phrase
 
 __all__ = ["LARGEST_BOARD", "Stroke", "within_limits"]
 
@@ -52,7 +53,7 @@ class Stroke:
         self,
         document: LevelDocument,
         brush: Brush,
-        text: str,
+        text: str | Phrase,
         symmetry: DrawingSymmetry = NO_SYMMETRY,
     ) -> None:
         self.brush = brush

@@ -26,51 +26,118 @@ from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
 from sokolab.gui.editor.whole_board.size_dialog import SizeDialog
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["BoardActions"]
 
 _TURNS: Final = (
     (
         "rotate-right",
-        "Rotate ri&ght",
+        phrase("Rotate ri&ght"),
         "]",
         Symmetry.ROTATE_RIGHT,
         "rotate",
-        "Rotates the board, or the selected squares, by 90° clockwise.",
+        phrase("Rotates the board, or the selected squares, by 90° clockwise."),
     ),
     (
         "rotate-left",
-        "Rotate &left",
+        phrase("Rotate &left"),
         "[",
         Symmetry.ROTATE_LEFT,
         "rotate-left",
-        "Rotates the board, or the selected squares, by 90° anticlockwise.",
+        phrase("Rotates the board, or the selected squares, by 90° anticlockwise."),
     ),
     (
         "flip-columns",
-        "&Flip left to right",
+        phrase("&Flip left to right"),
         "Shift+H",
         Symmetry.MIRROR_LEFT_RIGHT,
         "flip-horizontal",
-        "Exchanges left and right of the board, or of the selected squares.",
+        phrase("Exchanges left and right of the board, or of the selected squares."),
     ),
     (
         "flip-rows",
-        "Flip top to &bottom",
+        phrase("Flip top to &bottom"),
         "Shift+V",
         Symmetry.MIRROR_UP_DOWN,
         "flip-vertical",
-        "Exchanges top and bottom of the board, or of the selected squares.",
+        phrase("Exchanges top and bottom of the board, or of the selected squares."),
     ),
 )
+_TURN_NAMES: Final = {
+    Symmetry.ROTATE_RIGHT: phrase("Rotate right"),
+    Symmetry.ROTATE_HALF: phrase("Rotate half"),
+    Symmetry.ROTATE_LEFT: phrase("Rotate left"),
+    Symmetry.MIRROR_LEFT_RIGHT: phrase("Mirror left right"),
+    Symmetry.MIRROR_UP_DOWN: phrase("Mirror up down"),
+}
+"""What undo steps are called."""
 _NEW_SIZE: Final = (10, 12)
 """Rows and columns that the dialog for a new level suggests."""
 _SIDES: Final = (
-    ("top", "above", "Up", (1, 0, 0, 0)),
-    ("right", "on the right", "Right", (0, 1, 0, 0)),
-    ("bottom", "below", "Down", (0, 0, 1, 0)),
-    ("left", "on the left", "Left", (0, 0, 0, 1)),
+    (
+        "top",
+        "Up",
+        (1, 0, 0, 0),
+        (
+            phrase("Add row above"),
+            phrase("Adds a row of floor above; the drawing stays in place."),
+            phrase("Add row"),
+        ),
+        (
+            phrase("Remove row above"),
+            phrase("Removes the outermost row above with everything on it."),
+            phrase("Remove row"),
+        ),
+    ),
+    (
+        "right",
+        "Right",
+        (0, 1, 0, 0),
+        (
+            phrase("Add column on the right"),
+            phrase("Adds a column of floor on the right; the drawing stays in place."),
+            phrase("Add column"),
+        ),
+        (
+            phrase("Remove column on the right"),
+            phrase("Removes the outermost column on the right with everything on it."),
+            phrase("Remove column"),
+        ),
+    ),
+    (
+        "bottom",
+        "Down",
+        (0, 0, 1, 0),
+        (
+            phrase("Add row below"),
+            phrase("Adds a row of floor below; the drawing stays in place."),
+            phrase("Add row"),
+        ),
+        (
+            phrase("Remove row below"),
+            phrase("Removes the outermost row below with everything on it."),
+            phrase("Remove row"),
+        ),
+    ),
+    (
+        "left",
+        "Left",
+        (0, 0, 0, 1),
+        (
+            phrase("Add column on the left"),
+            phrase("Adds a column of floor on the left; the drawing stays in place."),
+            phrase("Add column"),
+        ),
+        (
+            phrase("Remove column on the left"),
+            phrase("Removes the outermost column on the left with everything on it."),
+            phrase("Remove column"),
+        ),
+    ),
 )
+"""Sides with their keys and what :meth:`BoardActions.grow` takes for them; the words for adding and
+for removing there: on the menu, in the tip, in the history."""
 
 
 class BoardActions(QObject):
@@ -102,7 +169,7 @@ class BoardActions(QObject):
     def _add_turns(self) -> None:
         add = self._window.add_action
         self._actions = [
-            add("level", name, text, key, tip, partial(self.turn, symmetry), icon)
+            add("level", name, str(text), key, str(tip), partial(self.turn, symmetry), icon)
             for name, text, key, symmetry, icon, tip in _TURNS
         ]
         self._window.menu("level").addSeparator()
@@ -113,19 +180,19 @@ class BoardActions(QObject):
             add(
                 "level",
                 "trim",
-                "&Trim",
+                tr("&Trim"),
                 "Ctrl+T",
-                "Removes rows and columns of bare floor around the level, as saving does.",
+                tr("Removes rows and columns of bare floor around the level, as saving does."),
                 self.trim,
                 "trim",
             ),
             add(
                 "level",
                 "grow",
-                "&Add space around",
+                tr("&Add space around"),
                 "Ctrl+G",
-                "Adds a row or column of floor on each side. So does drawing beyond the edge.",
-                partial(self.grow, (1, 1, 1, 1), "Add space"),
+                tr("Adds a row or column of floor on each side. So does drawing beyond the edge."),
+                partial(self.grow, (1, 1, 1, 1), phrase("Add space")),
                 "grow",
             ),
         ]
@@ -133,53 +200,49 @@ class BoardActions(QObject):
             add(
                 "level",
                 "resize",
-                "Resi&ze…",
+                tr("Resi&ze…"),
                 "Ctrl+R",
-                "Gives the board a width and a height; choose where the drawing stays.",
+                tr("Gives the board a width and a height; choose where the drawing stays."),
                 self.ask_size,
             ),
             add(
                 "level",
                 "new-of-size",
-                "New level of a &size…",
+                tr("New level of a &size…"),
                 "Ctrl+Alt+N",
-                "Adds a level with a width and a height, with walls around if you like.",
+                tr("Adds a level with a width and a height, with walls around if you like."),
                 self.ask_new,
                 "new",
             ),
             add(
                 "level",
                 "new-from-moves",
-                "New level from moves",
+                tr("New level from moves"),
                 "Alt+M",
-                "Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.",
+                tr(
+                    "Adds the smallest level that the moves on the clipboard solve, such as rrUrDD."
+                ),
                 self.new_from_moves,
             ),
         ]
-        submenu = self._window.menu("level").addMenu("Rows an&d columns")
+        submenu = self._window.menu("level").addMenu(tr("Rows an&d columns"))
         submenu.setToolTipsVisible(True)
-        for name, where, arrow, sides in _SIDES:
-            line = "row" if name in ("top", "bottom") else "column"
-            self._actions += [
-                add(
+        for name, arrow, sides, added, removed in _SIDES:
+            for verb, keys, do, (text, tip, step) in (
+                ("add", "Ctrl+Shift", self.grow, added),
+                ("cut", "Alt+Shift", self.cut, removed),
+            ):
+                change = partial(do, sides, step)
+                action = add(
                     "level",
-                    f"add-{name}",
-                    f"Add {line} {where}",
-                    f"Ctrl+Shift+{arrow}",
-                    f"Adds a {line} of floor {where}; the drawing stays in place.",
-                    partial(self.grow, sides, f"Add {line}"),
+                    f"{verb}-{name}",
+                    str(text),
+                    f"{keys}+{arrow}",
+                    str(tip),
+                    change,
                     submenu=submenu,
-                ),
-                add(
-                    "level",
-                    f"cut-{name}",
-                    f"Remove {line} {where}",
-                    f"Alt+Shift+{arrow}",
-                    f"Removes the outermost {line} {where} with everything on it.",
-                    partial(self.cut, sides, f"Remove {line}"),
-                    submenu=submenu,
-                ),
-            ]
+                )
+                self._actions.append(action)
         self._window.menu("level").addSeparator()
 
     # Sizes that are asked for --------------------------------------------------------------
@@ -205,7 +268,7 @@ class BoardActions(QObject):
         if asked.has_walls:
             frame = walled(*asked.size_in_squares)
             board = board.with_tiles(frame.squares(Tile.WALL), Tile.WALL.value)
-        document.replace_board(board, "Resize", shift)
+        document.replace_board(board, phrase("Resize"), shift)
 
     def _new(self, asked: SizeDialog) -> None:
         size = asked.size_in_squares
@@ -219,7 +282,9 @@ class BoardActions(QObject):
         try:
             board = board_from_lurd(text)
         except ValueError as error:
-            self._window.say(f"The clipboard holds no moves that make a level: {error}")
+            self._window.say(
+                tr("The clipboard holds no moves that make a level: {reason}", reason=error)
+            )
             return
         solution = Solution(decoded_runs(text), "")
         self.new_level_requested.emit(Level(board, solutions=(solution,)))
@@ -228,7 +293,7 @@ class BoardActions(QObject):
 
     def turn(self, symmetry: Symmetry) -> None:
         """Rotate or mirror what floats, or the selected squares, or the level with its moves."""
-        text = symmetry.name.replace("_", " ").capitalize()
+        text = _TURN_NAMES[symmetry]
         document, selection = self._stage.document, self._selected.selection
         if self._floating_tool.floating is not None:
             self._floating_tool.turn(symmetry)
@@ -263,7 +328,7 @@ class BoardActions(QObject):
         level = replace(document.level, board=board, solutions=solutions, snapshots=snapshots)
         document.replace_level(level, text, shift)
 
-    def _turn_squares(self, selection: Selection, symmetry: Symmetry, text: str) -> None:
+    def _turn_squares(self, selection: Selection, symmetry: Symmetry, text: Phrase) -> None:
         board, area = self._stage.document.board, selection.area
         fragment = copied(board, selection).transformed(symmetry)
         row = area.top + (area.height - fragment.board.height) // 2
@@ -275,23 +340,23 @@ class BoardActions(QObject):
         """Remove bare floor around the level."""
         board = self._stage.document.board
         top, _, _, left = margins(board)
-        self._stage.document.replace_board(trimmed(board), "Trim", (-top, -left))
+        self._stage.document.replace_board(trimmed(board), phrase("Trim"), (-top, -left))
 
-    def grow(self, sides: tuple[int, int, int, int], text: str) -> None:
+    def grow(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
         """Add rows and columns: above, right, below, left."""
         board = grown(self._stage.document.board, *sides)
         if max(board.tiles.shape) > LARGEST_BOARD:
-            self._window.say(f"A board has at most {LARGEST_BOARD} rows and columns")
+            self._window.say(tr("A board has at most {most} rows and columns", most=LARGEST_BOARD))
             return
         self._stage.document.replace_board(board, text, (sides[0], sides[3]))
 
-    def cut(self, sides: tuple[int, int, int, int], text: str) -> None:
+    def cut(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
         """Remove rows and columns: above, right, below, left."""
         board = self._stage.document.board
         top, right, bottom, left = sides
         height, width = board.height - top - bottom, board.width - left - right
         if min(height, width) < 1:
-            self._window.say("A board has at least one row and one column")
+            self._window.say(tr("A board has at least one row and one column"))
             return
         smaller = cropped(board, top, left, height, width)
         self._stage.document.replace_board(smaller, text, (-top, -left))

@@ -11,7 +11,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import counted
+from sokolab.language import counted_phrase, phrase, tr
 
 __all__ = ["NormalisePanel"]
 
@@ -49,9 +49,9 @@ class NormalisePanel(QDialog):
         self._view = view
         self._layer = _CrossesLayer(view)
         self.setObjectName("normalise-panel")
-        self.setWindowTitle("Normalise")
+        self.setWindowTitle(tr("Normalise"))
         self.summary = QLabel()
-        self.remove = QPushButton("&Remove")
+        self.remove = QPushButton(tr("&Remove"))
         self.remove.setDefault(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
@@ -78,7 +78,7 @@ class NormalisePanel(QDialog):
         found = needless(document.board)
         self.hide()
         shift = (-found.margins.top, -found.margins.left)
-        document.replace_board(normalised(document.board), "Normalise", shift)
+        document.replace_board(normalised(document.board), phrase("Normalise"), shift)
 
     def _follow(self, *_: object) -> None:
         if not self.isVisible():
@@ -104,18 +104,19 @@ class NormalisePanel(QDialog):
 def _sentence(found: Needless) -> str:
     """Return what goes, one kind a line."""
     if found.is_nothing:
-        return "Nothing to remove: every wall and piece matters."
+        return tr("Nothing to remove: every wall and piece matters.")
     rows = found.margins.top + found.margins.bottom
     cols = found.margins.left + found.margins.right
     lines = [
-        (len(found.walls), "spare wall", "spare walls"),
-        (
+        counted_phrase(len(found.walls), "• {n:,} spare wall", "• {n:,} spare walls"),
+        counted_phrase(
             len(found.decoration),
-            "square with pieces out of reach",
-            "squares with pieces out of reach",
+            "• {n:,} square with pieces out of reach",
+            "• {n:,} squares with pieces out of reach",
         ),
-        (rows, "empty row", "empty rows"),
-        (cols, "empty column", "empty columns"),
+        counted_phrase(rows, "• {n:,} empty row", "• {n:,} empty rows"),
+        counted_phrase(cols, "• {n:,} empty column", "• {n:,} empty columns"),
     ]
-    listed = [f"• {counted(*line)}" for line in lines if line[0]]
-    return "\n".join(["These can go without any effect on play:", *listed])
+    counts = [len(found.walls), len(found.decoration), rows, cols]
+    listed = [str(line) for line, count in zip(lines, counts, strict=True) if count]
+    return "\n".join([tr("These can go without any effect on play:"), *listed])

@@ -19,13 +19,35 @@ from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.whole_board.normalise_panel import NormalisePanel
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["PieceActions"]
 
 _CLEARED: Final = (
-    ("goals", "Clear all goa&ls", Tile.GOAL, "Ctrl+Shift+3", "Removes every goal; boxes stay."),
-    ("boxes", "Clear all bo&xes", Tile.BOX, "Ctrl+Shift+4", "Removes every box; goals stay."),
-    ("player", "Clear the &player", Tile.PLAYER, "Ctrl+Shift+5", "Takes the player off the board."),
+    (
+        "goals",
+        phrase("Clear all goa&ls"),
+        phrase("Clear all goals"),
+        Tile.GOAL,
+        "Ctrl+Shift+3",
+        phrase("Removes every goal; boxes stay."),
+    ),
+    (
+        "boxes",
+        phrase("Clear all bo&xes"),
+        phrase("Clear all boxes"),
+        Tile.BOX,
+        "Ctrl+Shift+4",
+        phrase("Removes every box; goals stay."),
+    ),
+    (
+        "player",
+        phrase("Clear the &player"),
+        phrase("Clear the player"),
+        Tile.PLAYER,
+        "Ctrl+Shift+5",
+        phrase("Takes the player off the board."),
+    ),
 )
 
 
@@ -57,61 +79,69 @@ class PieceActions(QObject):
         self._actions += [
             add(
                 "enclose",
-                "Close wit&h walls",
+                tr("Close wit&h walls"),
                 "Ctrl+E",
-                "Adds walls wherever the player could leave the board: a sketch of floor becomes "
-                "a room.",
+                tr(
+                    "Adds walls wherever the player could leave the board: a sketch of floor "
+                    "becomes a room."
+                ),
                 self.enclose,
             ),
             add(
                 "spare-walls",
-                "R&emove spare walls",
+                tr("R&emove spare walls"),
                 "Ctrl+Shift+E",
-                "Removes walls that touch no square the player could ever reach.",
-                partial(self.change, without_spare, "Remove spare walls"),
+                tr("Removes walls that touch no square the player could ever reach."),
+                partial(self.change, without_spare, phrase("Remove spare walls")),
             ),
             add(
                 "normalise",
-                "Nor&malise…",
+                tr("Nor&malise…"),
                 "Ctrl+Shift+T",
-                "Removes spare walls, pieces out of reach, and empty rows and columns; shows "
-                "first what goes.",
+                tr(
+                    "Removes spare walls, pieces out of reach, and empty rows and columns; shows "
+                    "first what goes."
+                ),
                 self.normalise_panel.open,
             ),
         ]
 
     def _add_pieces(self) -> None:
-        submenu = self._window.menu("level").addMenu("Bo&xes and goals")
+        submenu = self._window.menu("level").addMenu(tr("Bo&xes and goals"))
         submenu.setToolTipsVisible(True)
         add = partial(self._window.add_action, "level", submenu=submenu)
         self._actions += [
             add(
                 "swap-pieces",
-                "S&wap boxes and goals",
+                tr("S&wap boxes and goals"),
                 "Shift+X",
-                "Puts a goal where a box was, and a box where a goal was, in the selection or "
-                "everywhere: to play a level from its end.",
+                tr(
+                    "Puts a goal where a box was, and a box where a goal was, in the selection or "
+                    "everywhere: to play a level from its end."
+                ),
                 self.swap,
             ),
             add(
                 "goals-under",
-                "&Goals under boxes",
+                tr("&Goals under boxes"),
                 "Ctrl+Shift+G",
-                "Moves the goals under the boxes, to begin from a solved position and pull the "
-                "boxes away.",
-                partial(self.change, goals_under_boxes, "Goals under boxes"),
+                tr(
+                    "Moves the goals under the boxes, to begin from a solved position and pull the "
+                    "boxes away."
+                ),
+                partial(self.change, goals_under_boxes, phrase("Goals under boxes")),
             ),
             add(
                 "boxes-onto",
-                "Boxes &onto goals",
+                tr("Boxes &onto goals"),
                 "Ctrl+Shift+B",
-                "Moves the boxes onto free goals, to show the solved position.",
-                partial(self.change, boxes_onto_goals, "Boxes onto goals"),
+                tr("Moves the boxes onto free goals, to show the solved position."),
+                partial(self.change, boxes_onto_goals, phrase("Boxes onto goals")),
             ),
         ]
-        for name, text, tile, key, tip in _CLEARED:
-            clear = partial(self.change, partial(without, tile=tile), text.replace("&", ""))
-            self._actions.append(add(f"clear-{name}", text, key, tip, clear))
+        for name, text, step, tile, key, tip in _CLEARED:
+            clear = partial(self.change, partial(without, tile=tile), step)
+            self._actions.append(add(f"clear-{name}", str(text), key, str(tip), clear))
 
     def _follow_mode(self, mode: Mode) -> None:
         for action in self._actions:
@@ -119,20 +149,22 @@ class PieceActions(QObject):
 
     # What they do ------------------------------------------------------------------------
 
-    def change(self, rule: Callable[[Board], Board], text: str) -> None:
+    def change(self, rule: Callable[[Board], Board], text: Phrase) -> None:
         """Replace the board by what ``rule`` makes of it; the size stays."""
         self._stage.document.replace_board(rule(self._stage.document.board), text)
 
     def swap(self) -> None:
         """Swap boxes and goals, in the selection or everywhere."""
         rule = partial(with_boxes_and_goals_swapped, where=self._selected.selection)
-        self.change(rule, "Swap boxes and goals")
+        self.change(rule, phrase("Swap boxes and goals"))
 
     def enclose(self) -> None:
         """Add walls where the player could leave the board."""
         board = self._stage.document.board
         closed = enclosed(board)
-        self._stage.document.replace_board(closed, "Close with walls", _shift_in(board, closed))
+        self._stage.document.replace_board(
+            closed, phrase("Close with walls"), _shift_in(board, closed)
+        )
 
 
 def _shift_in(board: Board, larger: Board) -> Cell:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from typing import Final
 
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -21,12 +21,22 @@ from PySide6.QtWidgets import (
 
 from sokolab.editing.strokes import Cell
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
+from sokolab.language import phrase, tr
 
 __all__ = ["SizeDialog"]
 
-_PLACES = ("top", "middle", "bottom"), ("left", "centre", "right")
-_ARROWS = "↖↑↗←•→↙↓↘"
-"""The nine places of the anchor, as the buttons show them."""
+_ANCHORS: Final = (
+    ("↖", phrase("top left")),
+    ("↑", phrase("top centre")),
+    ("↗", phrase("top right")),
+    ("←", phrase("middle left")),
+    ("•", phrase("middle centre")),
+    ("→", phrase("middle right")),
+    ("↙", phrase("bottom left")),
+    ("↓", phrase("bottom centre")),
+    ("↘", phrase("bottom right")),
+)
+"""The nine places of the anchor: what their buttons show, and what they are called."""
 
 
 class SizeDialog(QDialog):
@@ -42,9 +52,9 @@ class SizeDialog(QDialog):
 
     def __init__(self, parent: QWidget, height: int, width: int, *, has_anchor: bool) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Resize the board" if has_anchor else "New level")
+        self.setWindowTitle(tr("Resize the board") if has_anchor else tr("New level"))
         self.width_box, self.height_box = self._number(width), self._number(height)
-        self.walls = QCheckBox("&Walls around")
+        self.walls = QCheckBox(tr("&Walls around"))
         self.walls.setChecked(not has_anchor)
         self._anchors = QButtonGroup(self)
         self._lay_out(has_anchor)
@@ -61,16 +71,16 @@ class SizeDialog(QDialog):
         size.addWidget(self.width_box)
         size.addWidget(QLabel("×"))
         size.addWidget(self.height_box)
-        size.addWidget(QLabel("squares"))
+        size.addWidget(QLabel(tr("squares")))
         size.addStretch()
-        self.width_box.setAccessibleName("Width in squares")
-        self.height_box.setAccessibleName("Height in squares")
+        self.width_box.setAccessibleName(tr("Width in squares"))
+        self.height_box.setAccessibleName(tr("Height in squares"))
         form = QFormLayout()
-        form.addRow("Width × height", size)
+        form.addRow(tr("Width × height"), size)
         form.addRow("", self.walls)
         anchors = self._anchor_grid()
         if has_anchor:
-            form.addRow("The drawing stays", anchors)
+            form.addRow(tr("The drawing stays"), anchors)
         else:
             anchors.deleteLater()
         buttons = QDialogButtonBox(
@@ -88,17 +98,16 @@ class SizeDialog(QDialog):
         grid = QGridLayout(widget)
         grid.setContentsMargins(0, 4, 0, 0)
         grid.setSpacing(2)
-        for number, (row, col) in enumerate(product(range(3), range(3))):
+        for number, (arrow, place) in enumerate(_ANCHORS):
             button = QToolButton()
-            name = f"{_PLACES[0][row]} {_PLACES[1][col]}"
-            button.setToolTip(f"Rows and columns change away from the {name}")
-            button.setAccessibleName(f"At the {name}")
+            button.setToolTip(tr("Rows and columns change away from the {place}", place=place))
+            button.setAccessibleName(tr("At the {place}", place=place))
             button.setCheckable(True)
-            button.setText(_ARROWS[number])
+            button.setText(arrow)
             button.setFixedSize(28, 28)
             button.setChecked(number == 0)
             self._anchors.addButton(button, number)
-            grid.addWidget(button, row, col)
+            grid.addWidget(button, *divmod(number, 3))
         grid.setColumnStretch(3, 1)
         return widget
 

@@ -52,7 +52,7 @@ class ImageDialog(ExportDialog):
         self.colours.addItems(["Light", "Dark"])
         self.colours.setCurrentIndex(theme.colours.is_dark)
         self.overlays = {
-            overlay.name: QCheckBox(overlay.title)
+            overlay.name: QCheckBox(str(overlay.title))
             for overlay in OVERLAYS
             if selected is not None or not overlay.needs_box
         }
