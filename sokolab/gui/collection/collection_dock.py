@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import (
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -42,11 +43,11 @@ from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["CollectionDock"]
 
-_FILTER_TIP: Final = (
+_FILTER_TIP: Final = phrase(
     "Shows only levels that match all words. Words are searched in title, author and notes; "
     "<b>author:ann</b> and <b>title:gate</b> search one field. <b>boxes&gt;5</b>, "
     "<b>pushes&lt;=100</b>, <b>width=12</b> compare numbers (also moves, solutions, size, height, "
@@ -54,12 +55,12 @@ _FILTER_TIP: Final = (
     "status."
 )
 _SUGGESTIONS: Final = {
-    "Solved": "is:solved",
-    "Open": "is:open",
-    "Unsolvable": "is:unsolvable",
-    "Drafts": "is:draft",
-    "More than 10 boxes": "boxes>10",
-    "Without solution": "solutions=0",
+    phrase("Solved"): "is:solved",
+    phrase("Open", context="verdict"): "is:open",
+    phrase("Unsolvable"): "is:unsolvable",
+    phrase("Drafts"): "is:draft",
+    phrase("More than 10 boxes"): "boxes>10",
+    phrase("Without solution"): "solutions=0",
 }
 
 
@@ -81,7 +82,7 @@ class CollectionDock(QDockWidget):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Collection", parent)
+        super().__init__(tr("Collection"), parent)
         self.setObjectName("collection")
         self._workspace = workspace
         self._theme = theme
@@ -109,20 +110,20 @@ class CollectionDock(QDockWidget):
         self._follow()
 
     def _build(self) -> None:
-        self._filter.setPlaceholderText("Filter: words, boxes>5, is:open …")
+        self._filter.setPlaceholderText(tr("Filter: words, boxes>5, is:open …"))
         self._filter.setClearButtonEnabled(True)
-        self._filter.setToolTip(_FILTER_TIP)
-        self._filter.setAccessibleName("Filter")
+        self._filter.setToolTip(str(_FILTER_TIP))
+        self._filter.setAccessibleName(tr("Filter"))
         offer = self._filter.addAction(
             self._theme.icon("filter"), QLineEdit.ActionPosition.LeadingPosition
         )
-        offer.setToolTip("Common filters")
+        offer.setToolTip(tr("Common filters"))
         offer.triggered.connect(self._show_suggestions)
         self._offer_action = offer
         self._sort.setAutoRaise(True)
         self._sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._sort.setToolTip("Sort the list; the collection itself keeps its order")
-        self._sort.setAccessibleName("Sort")
+        self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
+        self._sort.setAccessibleName(tr("Sort"))
         self._sort.setMenu(self._sort_menu())
         line = self._line
         line.setContentsMargins(8, 4, 4, 4)
@@ -133,7 +134,7 @@ class CollectionDock(QDockWidget):
         self._buttons.setContentsMargins(8, 4, 8, 4)
         self._buttons.setSpacing(2)
         self._buttons.addWidget(self._count, 1)
-        self._hint = plain_label("No level matches the filter")
+        self._hint = plain_label(tr("No level matches the filter"))
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setMargin(12)
         self._hint.setWordWrap(True)
@@ -156,13 +157,21 @@ class CollectionDock(QDockWidget):
         self.setWidget(body)
         self._wear(self._theme.colours)
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Write what is composed, and the rows, in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._apply_filter()
+            for shown in (self.view, self.gallery):
+                shown.viewport().update()
+
     def _build_gallery(self) -> None:
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
         self._size.setRange(SMALLEST, LARGEST)
         self._size.setPageStep(32)
-        self._size.setAccessibleName("Size of the pictures")
-        self._size.setToolTip("Size of the pictures")
+        self._size.setAccessibleName(tr("Size of the pictures"))
+        self._size.setToolTip(tr("Size of the pictures"))
         self._size.valueChanged.connect(self._set_size)
         self._size.hide()
 
@@ -269,13 +278,13 @@ class CollectionDock(QDockWidget):
         group = QActionGroup(menu)
         sorted_by, descending = self.table.sorted_by
         for column in Column:
-            action = menu.addAction(column.value)
+            action = menu.addAction(str(column.value))
             action.setCheckable(True)
             action.setChecked(column is sorted_by)
             group.addAction(action)
             action.triggered.connect(partial(self._sort_from_menu, column))
         menu.addSeparator()
-        falling = menu.addAction("Largest first")
+        falling = menu.addAction(tr("Largest first"))
         falling.setCheckable(True)
         falling.setChecked(descending)
         falling.triggered.connect(lambda checked: self.sort_by(sorted_by, descending=checked))
@@ -312,9 +321,9 @@ class CollectionDock(QDockWidget):
             error_text = ""
         except FilterError as error:
             keeps, error_text = None, str(error)
-        self._filter.setToolTip(plain_tooltip(error_text) or _FILTER_TIP)
+        self._filter.setToolTip(plain_tooltip(error_text) or str(_FILTER_TIP))
         self._filter.setAccessibleDescription(error_text)
-        self._hint.setText(error_text or "No level matches the filter")
+        self._hint.setText(error_text or tr("No level matches the filter"))
         self._has_error = bool(error_text)
         self.table.filter_by(keeps)
         self._show_count()
@@ -363,11 +372,11 @@ class CollectionDock(QDockWidget):
         levels, shown = len(self._workspace.collection.levels), len(self.table.shown)
         chosen = len(self.view.chosen_rows())
         if chosen > 1:
-            text = f"{chosen:,} selected"
+            text = tr("{count:,} selected", count=chosen)
         elif shown < levels:
-            text = f"{shown:,} of {levels:,}"
+            text = tr("{count:,} of {all:,}", count=shown, all=levels)
         else:
-            text = f"{self._workspace.current + 1:,} of {levels:,}"
+            text = tr("{place:,} of {all:,}", place=self._workspace.current + 1, all=levels)
         self._count.setText(text)
         self._count.setToolTip(counted(levels, "level", "levels"))
         self._hint.setVisible(self._has_error or shown == 0)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
@@ -16,6 +16,7 @@ from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import tr
 
 __all__ = ["CollectionTabs"]
 
@@ -47,13 +48,13 @@ class CollectionTabs(QTabBar):
         self.menu_button = QToolButton()
         self.menu_button.setAutoRaise(True)
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu_button.setToolTip("Lists all open collections")
-        self.menu_button.setAccessibleName("List of open collections")
+        self.menu_button.setToolTip(tr("Lists all open collections"))
+        self.menu_button.setAccessibleName(tr("List of open collections"))
         menu = QMenu(self.menu_button)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(partial(self._fill_menu, menu))
         self.menu_button.setMenu(menu)
-        self.setAccessibleName("Open collections")
+        self.setAccessibleName(tr("Open collections"))
         self.setElideMode(Qt.TextElideMode.ElideNone)  # Qt would shorten most names to nothing
         self.setUsesScrollButtons(True)
         self.setExpanding(False)
@@ -69,6 +70,12 @@ class CollectionTabs(QTabBar):
         theme.changed.connect(self._wear)
         self._wear(theme.colours)
         self._follow()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Compose the tool tips in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._follow()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept levels dragged from the list."""
@@ -143,8 +150,8 @@ class CollectionTabs(QTabBar):
         button.setIconSize(QSize(12, 12))
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has Ctrl+W
-        button.setToolTip("Close this collection (asks about unsaved work)")
-        button.setAccessibleName("Close this collection")
+        button.setToolTip(tr("Close this collection (asks about unsaved work)"))
+        button.setAccessibleName(tr("Close this collection"))
         button.clicked.connect(lambda _is_checked: self._ask_to_close(button))
         return button
 
@@ -166,5 +173,5 @@ class CollectionTabs(QTabBar):
 
 
 def _tip(open_collection: OpenCollection) -> str:
-    unsaved = "\nNot saved yet" if open_collection.is_modified else ""
-    return f"{open_collection.path or open_collection.name}{unsaved}"
+    place = open_collection.path or open_collection.name
+    return tr("{place}\nNot saved yet", place=place) if open_collection.is_modified else str(place)

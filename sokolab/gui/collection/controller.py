@@ -30,6 +30,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import EmptyHint, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import phrase, tr
 
 __all__ = ["CollectionController"]
 
@@ -104,7 +105,9 @@ class CollectionController(QObject):
         self.properties_dock = PropertiesDock(self.workspace, window.theme)
         for dock in (self.dock, self.properties_dock):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._hint = EmptyHint(host, window.theme, "Ctrl+O opens a file · Ctrl+Shift+V pastes")
+        self._hint = EmptyHint(
+            host, window.theme, phrase("Ctrl+O opens a file · Ctrl+Shift+V pastes")
+        )
 
     def _add_menus(
         self, stage: Stage, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]
@@ -137,9 +140,11 @@ class CollectionController(QObject):
         action = self._window.add_action(
             "view",
             "gallery",
-            "&Gallery of levels",
+            tr("&Gallery of levels"),
             "Shift+L",
-            "Shows the levels of the collection as pictures side by side, in the size you want.",
+            tr(
+                "Shows the levels of the collection as pictures side by side, in the size you want."
+            ),
             self.dock.show_gallery,
             "gallery",
             checkable=True,

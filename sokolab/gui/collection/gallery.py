@@ -25,6 +25,7 @@ from sokolab.gui.collection.level_view import (
 )
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import tr
 
 __all__ = ["LARGEST", "SMALLEST", "Gallery"]
 
@@ -115,7 +116,7 @@ class Gallery(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setUniformItemSizes(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setAccessibleName("Levels of the collection as pictures")
+        self.setAccessibleName(tr("Levels of the collection as pictures"))
 
     @property
     def side(self) -> int:

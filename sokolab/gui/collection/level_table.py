@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -26,7 +26,7 @@ from sokolab.core.level import Level
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 from sokolab.reports.variant_report import effect_figures, effect_words
 
 __all__ = [
@@ -68,6 +68,8 @@ EFFECT: Final = Qt.ItemDataRole.UserRole + 4
 """The role of what a variant's edit did to the counts, in short; "" if that is not known."""
 LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
+_HEADING: Final = phrase("Level")
+"""Of the first column."""
 _MOST_AS_TEXT: Final = 500
 """Levels that are also dragged as text; more would make the drag slow to start."""
 _SORT_INTERVAL: Final = 1500
@@ -189,7 +191,7 @@ class LevelTableModel(QAbstractTableModel):
     def _sentence(self, number: int, level: Level) -> str:
         sentence = row_sentence(number, level, self._facts.of(level))
         effect = self._effect_of(number, effect_words)
-        return f"{sentence}; {effect}" if effect else sentence
+        return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
     def _effect_of(
         self, number: int, words: Callable[[LevelFacts | None, LevelFacts | None], str]
@@ -213,7 +215,7 @@ class LevelTableModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         arrow = (" ▾" if self._is_descending else " ▴") if column is self._column else ""
-        return f"{'Level' if column is Column.TITLE else column.value}{arrow}"
+        return f"{_HEADING if column is Column.TITLE else column.value}{arrow}"
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Allow dragging rows, and dropping between them."""
@@ -331,12 +333,15 @@ def _status_words(facts: LevelFacts | None) -> str:
         return ""
     if facts.pushes is not None:
         return counted(facts.pushes, "push", "pushes")
-    return "" if facts.status is LevelStatus.OPEN else facts.status.value
+    return "" if facts.status is LevelStatus.OPEN else str(facts.status.value)
 
 
 def row_sentence(number: int, level: Level, facts: LevelFacts | None) -> str:
     """Return the content of a row as a sentence."""
-    is_known = facts is not None and facts.pushes is not None
-    known = "" if is_known else ", no solution known"
-    by = f", by {level.author}" if level.author else ""
-    return f"{number + 1}. {level_name(level, number)}{by}: {level_words(level, facts)}{known}"
+    name = level_name(level, number)
+    if level.author:
+        name = tr("{title}, by {author}", title=name, author=level.author)
+    row: dict[str, Any] = {"number": number + 1, "name": name, "words": level_words(level, facts)}
+    if facts is not None and facts.pushes is not None:
+        return tr("{number}. {name}: {words}", **row)
+    return tr("{number}. {name}: {words}, no solution known", **row)

@@ -43,6 +43,7 @@ from sokolab.gui.collection.level_table import (
 )
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import tr
 
 __all__ = ["STATUS_MARKS", "LevelTableView", "set_up_level_view", "shown_title", "status_colour"]
 
@@ -140,7 +141,7 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setFont(font)
         title = line.adjusted(room, 0, 0, 0)
         painter.setPen(colours.text if level.title else colours.muted)
-        text = shown_title(index) or "Untitled"
+        text = shown_title(index) or tr("Untitled")
         elide = Qt.TextElideMode.ElideRight
         painter.drawText(title, _LEFT, painter.fontMetrics().elidedText(text, elide, title.width()))
         font.setBold(False)
@@ -187,7 +188,9 @@ def shown_title(index: _Index) -> str:
     """Return the title of a level; that of a variant below its original is shortened."""
     level: Level = index.data(LEVEL)
     variant: Variant | None = index.data(VARIANT)
-    return level.title if variant is None or not variant.depth else f"Variant {variant.number}"
+    if variant is None or not variant.depth:
+        return level.title
+    return tr("Variant {number}", number=variant.number)
 
 
 def set_up_level_view(view: QAbstractItemView, theme: Theme, thumbnails: Thumbnails) -> None:
@@ -241,7 +244,7 @@ class LevelTableView(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setDragDropOverwriteMode(False)
         self.setMouseTracking(True)
-        self.setAccessibleName("Levels of the collection")
+        self.setAccessibleName(tr("Levels of the collection"))
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._fit_rows()

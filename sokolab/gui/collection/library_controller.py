@@ -18,6 +18,7 @@ from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.solving.runs import Runs
+from sokolab.language import tr
 from sokolab.library.values import LevelSummary, LibraryRecord
 from sokolab.reports.library_report import record_words
 from sokolab.reports.run import Run, RunState
@@ -57,10 +58,12 @@ class LibraryController(QObject):
         window.add_action(
             "solve",
             "keep-in-library",
-            "Add solutions to the &library",
+            tr("Add solutions to the &library"),
             "Ctrl+L",
-            "Adds every solution found, played or opened to the library, which recognises levels "
-            "in any orientation.",
+            tr(
+                "Adds every solution found, played or opened to the library, which recognises "
+                "levels in any orientation."
+            ),
             self._library_service.set_on,
             checkable=True,
         ).setChecked(self._library_service.is_on)

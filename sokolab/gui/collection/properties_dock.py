@@ -41,7 +41,7 @@ from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.play.game_session import with_solution
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import counted
+from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.library.values import LibraryRecord, StoredSolution
 from sokolab.reports.library_report import (
     best_solutions,
@@ -56,7 +56,6 @@ from sokolab.routes.line import Line
 __all__ = ["PropertiesDock"]
 
 _NOTES_LINES: Final = 3
-_LONGEST_LABEL: Final = "Collection"
 _LEAST_LETTERS: Final = 10
 """Letters of a title that its field shows at least."""
 _FORM_MARGINS: Final = 56
@@ -68,28 +67,30 @@ _MOST_ROWS: Final = 50
 class PropertiesDock(QDockWidget):
     """A form; what is typed in a field becomes one undo step when the field loses focus."""
 
-    replay_requested = Signal(Replay, str)
-    """Carries the solution to replay and its title."""
+    replay_requested = Signal(Replay, object)
+    """Carries the solution to replay and its title, a text or a phrase."""
     game_requested = Signal(Line, int)
     """Carries the moves of the saved game to continue, and how many of them were played."""
     left = Signal()
     """A name was finished; the keyboard may go back to the board."""
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Properties", parent)
+        super().__init__(tr("Properties"), parent)
         self.setObjectName("properties")
         self._workspace = workspace
         self._theme = theme
         self._document = workspace.document
-        self._collection = self._line("The title of the collection")
-        self._title = self._line("The title of the level, as shown in the list")
-        self._author = self._line("The author of the level")
+        self._tips: dict[QLineEdit, Phrase] = {}
+        self._collection = self._line(phrase("The title of the collection"))
+        self._title = self._line(phrase("The title of the level, as shown in the list"))
+        self._author = self._line(phrase("The author of the level"))
         self._notes = QPlainTextEdit()
-        self._notes.setToolTip("Notes about the level; saved below the board")
+        self._notes.setToolTip(tr("Notes about the level; saved below the board"))
         self._notes.setTabChangesFocus(True)
-        self._notes.setAccessibleName("Notes")
+        self._notes.setAccessibleName(tr("Notes"))
         self._notes.installEventFilter(self)
         self._form = QFormLayout()
+        self._labels: list[QLabel] = []
         self._shown: tuple[ReplayedSolution, ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
         self._game_rows: list[SavedGameRow] = []
@@ -120,9 +121,8 @@ class PropertiesDock(QDockWidget):
     def _fit_form(self) -> None:
         metrics = self._notes.fontMetrics()
         self._notes.setFixedHeight(_NOTES_LINES * metrics.lineSpacing() + 16)
-        needed = (
-            metrics.horizontalAdvance(_LONGEST_LABEL) + _LEAST_LETTERS * metrics.averageCharWidth()
-        )
+        labels = max(metrics.horizontalAdvance(label.text()) for label in self._labels)
+        needed = labels + _LEAST_LETTERS * metrics.averageCharWidth()
         policies = QFormLayout.RowWrapPolicy
         is_narrow = needed + _FORM_MARGINS > self.width()
         self._form.setRowWrapPolicy(policies.WrapAllRows if is_narrow else policies.DontWrapRows)
@@ -157,13 +157,14 @@ class PropertiesDock(QDockWidget):
         form = self._form
         form.setSpacing(8)
         for name, field in (
-            ("Collection", self._collection),
-            ("Title", self._title),
-            ("Author", self._author),
-            ("Notes", self._notes),
+            (tr("Collection"), self._collection),
+            (tr("Title"), self._title),
+            (tr("Author"), self._author),
+            (tr("Notes"), self._notes),
         ):
             label = QLabel(name)
             label.setBuddy(field)
+            self._labels.append(label)
             form.addRow(label, field)
         body = QWidget()
         layout = self._layout
@@ -181,16 +182,26 @@ class PropertiesDock(QDockWidget):
         area.setWidget(body)
         return area
 
-    def _line(self, tooltip: str) -> QLineEdit:
+    def _line(self, tip: Phrase) -> QLineEdit:
         """Return a field whose tool tip shows the whole text, which may be too long for it."""
         line = QLineEdit()
-        line.setToolTip(tooltip)
-        line.textChanged.connect(
-            lambda text: line.setToolTip(
-                f"<p>{escape(text)}</p><p>{tooltip}</p>" if text else tooltip
-            )
-        )
+        self._tips[line] = tip
+        line.textChanged.connect(lambda _text: self._show_tip(line))
+        self._show_tip(line)
         return line
+
+    def _show_tip(self, line: QLineEdit) -> None:
+        text, tip = line.text(), self._tips[line]
+        line.setToolTip(f"<p>{escape(text)}</p><p>{tip}</p>" if text else str(tip))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Write tool tips, solutions and games in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            for line in self._tips:
+                self._show_tip(line)
+            self._rebuild()
+            self._fit_form()
 
     def _change_document(self, document: LevelDocument) -> None:
         self.commit()  # to the level that was current so far
@@ -230,7 +241,7 @@ class PropertiesDock(QDockWidget):
         layout.setSpacing(4)
         has_any = bool(self._shown)
         layout.addWidget(
-            self._heading("Solutions" if has_any else "This level has no solution yet")
+            self._heading(tr("Solutions") if has_any else tr("This level has no solution yet"))
         )
         for number, one in enumerate(self._shown[:_MOST_ROWS]):
             layout.addWidget(self._row(number, one))
@@ -243,19 +254,25 @@ class PropertiesDock(QDockWidget):
         old.deleteLater()
 
     def _row(self, number: int, one: ReplayedSolution) -> QWidget:
-        name = f"solution {number + 1}"
-        title = one.title or capitalised(name)
+        place = number + 1
+        title = one.title or phrase("Solution {number}", number=place)
         show = partial(self.replay_requested.emit, one.replay, title)
-        play = [self._button("play", f"Replay {name}", show)]
+        play = [self._button("play", tr("Replay solution {number}", number=place), show)]
         words = _wrapped(_words(one))
         if one.replay is not None:
             words.setToolTip("\n".join(metrics_lines(metrics_of(one.replay))))
         return _row_of(
             words,
             *(play if one.replay else ()),
-            self._button("copy", f"Copy the letters of {name}", partial(_copy, one.lurd)),
             self._button(
-                "delete", f"Remove {name} (undo brings it back)", partial(self._remove, number)
+                "copy",
+                tr("Copy the letters of solution {number}", number=place),
+                partial(_copy, one.lurd),
+            ),
+            self._button(
+                "delete",
+                tr("Remove solution {number} (undo brings it back)", number=place),
+                partial(self._remove, number),
             ),
         )
 
@@ -263,7 +280,7 @@ class PropertiesDock(QDockWidget):
         """Add the saved games."""
         if self._games:
             layout.addSpacing(4)
-            layout.addWidget(self._heading("Saved games"))
+            layout.addWidget(self._heading(tr("Saved games")))
         self._game_rows = [
             self._game_row(number, game) for number, game in enumerate(self._games[:_MOST_ROWS])
         ]
@@ -274,17 +291,23 @@ class PropertiesDock(QDockWidget):
     def _add_rest(self, layout: QVBoxLayout, count: int) -> None:
         """Add the number of those that are not listed."""
         if count > _MOST_ROWS:
-            layout.addWidget(self._heading(f"and {count - _MOST_ROWS:,} more"))
+            layout.addWidget(self._heading(tr("and {count:,} more", count=count - _MOST_ROWS)))
 
     def _game_row(self, number: int, game: ReplayedGame) -> SavedGameRow:
-        name = f"game {number + 1}"
+        place = number + 1
         go_on = partial(self.game_requested.emit, game.line, game.at)
-        play = [self._button("play", f"Continue {name}", go_on)]
+        play = [self._button("play", tr("Continue game {number}", number=place), go_on)]
         buttons = [
             *(play if game.line and game.line.letters else ()),
-            self._button("copy", f"Copy the moves of {name}", partial(_copy, game.moves)),
             self._button(
-                "delete", f"Remove {name} (undo brings it back)", partial(self._remove_game, number)
+                "copy",
+                tr("Copy the moves of game {number}", number=place),
+                partial(_copy, game.moves),
+            ),
+            self._button(
+                "delete",
+                tr("Remove game {number} (undo brings it back)", number=place),
+                partial(self._remove_game, number),
             ),
         ]
         row = SavedGameRow(number + 1, game, buttons, self._theme)
@@ -299,7 +322,7 @@ class PropertiesDock(QDockWidget):
         entries = [entry for entry in best_solutions(record) if entry.lurd not in own]
         if entries or record.proof:
             layout.addSpacing(4)
-            layout.addWidget(self._heading("In the library"))
+            layout.addWidget(self._heading(tr("In the library")))
         if record.proof:
             words = proof_words(record.proof)
             layout.addWidget(_wrapped(capitalised(words)))
@@ -310,21 +333,21 @@ class PropertiesDock(QDockWidget):
         words = _wrapped(solution_words(entry))
         words.setToolTip(plain_tooltip(solution_tip(entry)))
         counts = counted(entry.metrics.pushes, "push", "pushes")
-        title = solver_title(entry.solver) or "the library"
+        title = solver_title(entry.solver) or phrase("the library")
         show = partial(self.replay_requested.emit, entry.replay, title)
         return _row_of(
             words,
-            self._button("play", f"Replay the solution of {counts}", show),
+            self._button("play", tr("Replay the solution of {pushes}", pushes=counts), show),
             self._button(
                 "keep",
-                f"Add the solution of {counts} to the level",
+                tr("Add the solution of {pushes} to the level", pushes=counts),
                 partial(self._keep, entry),
             ),
         )
 
     def _keep(self, entry: StoredSolution) -> None:
         level = with_solution(self._document.level, entry.lurd, solver_title(entry.solver))
-        self._document.describe(level, "Add solution")
+        self._document.describe(level, phrase("Add solution"))
 
     def _heading(self, text: str) -> QLabel:
         heading = _wrapped(text)
@@ -356,17 +379,19 @@ class PropertiesDock(QDockWidget):
         games = list(level.snapshots)
         if number < len(games) and games[number].moves == moves:  # it may be gone meanwhile
             games[number] = replace(games[number], title=name)
-            self._document.describe(replace(level, snapshots=tuple(games)), "Name saved game")
+            self._document.describe(
+                replace(level, snapshots=tuple(games)), phrase("Name saved game")
+            )
 
     def _remove_game(self, number: int) -> None:
         level = self._document.level
         kept = (*level.snapshots[:number], *level.snapshots[number + 1 :])
-        self._document.describe(replace(level, snapshots=kept), "Remove saved game")
+        self._document.describe(replace(level, snapshots=kept), phrase("Remove saved game"))
 
     def _remove(self, number: int) -> None:
         level = self._document.level
         kept = (*level.solutions[:number], *level.solutions[number + 1 :])
-        self._document.describe(replace(level, solutions=kept), "Remove solution")
+        self._document.describe(replace(level, solutions=kept), phrase("Remove solution"))
 
     def _wear(self, _colours: Colours) -> None:
         self._rebuild()
@@ -376,17 +401,17 @@ class PropertiesDock(QDockWidget):
 
     def _commit_title(self) -> None:
         level = replace(self._document.level, title=self._title.text().strip())
-        self._document.describe(level, "Change title")
+        self._document.describe(level, phrase("Change title"))
 
     def _commit_author(self) -> None:
         level = replace(self._document.level, author=self._author.text().strip())
-        self._document.describe(level, "Change author")
+        self._document.describe(level, phrase("Change author"))
 
     def _commit_notes(self) -> None:
         text = self._notes.toPlainText()
         if text != self._document.level.notes:
             level = replace(self._document.level, notes=formats.storable_notes(text))
-            self._document.describe(level, "Change notes")
+            self._document.describe(level, phrase("Change notes"))
 
 
 def _put(field: QLineEdit, text: str) -> None:
@@ -417,8 +442,12 @@ def _copy(text: str) -> None:
 
 
 def _words(one: ReplayedSolution) -> str:
-    title = f"{one.title}: " if one.title else ""
     if one.replay is None:
-        return f"{title}{len(one.lurd):,} letters, which no longer solve this board"
-    pushes = counted(one.replay.pushes, "push", "pushes")
-    return f"{title}{pushes}, {counted(one.replay.moves, 'move', 'moves')}"
+        words = tr("{count:,} letters, which no longer solve this board", count=len(one.lurd))
+    else:
+        words = tr(
+            "{pushes}, {moves}",
+            pushes=counted(one.replay.pushes, "push", "pushes"),
+            moves=counted(one.replay.moves, "move", "moves"),
+        )
+    return tr("{title}: {words}", title=one.title, words=words) if one.title else words

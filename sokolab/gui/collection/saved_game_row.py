@@ -13,13 +13,13 @@ from sokolab.core.words import capitalised
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["SavedGameRow", "game_words"]
 
 _PICTURE: Final = 44
 """Pixels of the longer side of the picture."""
-_REVERSE: Final = (
+_REVERSE: Final = phrase(
     "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
 )
 
@@ -46,14 +46,14 @@ class SavedGameRow(QWidget):
         super().__init__()
         self._title = game.title
         self._name = QLineEdit(game.title)
-        self._name.setPlaceholderText(f"Game {number}")
-        self._name.setAccessibleName(f"Name of game {number}")
-        self._name.setToolTip("The name of the saved game; it is kept in the file")
+        self._name.setPlaceholderText(tr("Game {number}", number=number))
+        self._name.setAccessibleName(tr("Name of game {number}", number=number))
+        self._name.setToolTip(tr("The name of the saved game; it is kept in the file"))
         self._name.installEventFilter(self)
         self._name.editingFinished.connect(self._rename)
         words = plain_label(capitalised(game_words(game)))
         words.setWordWrap(True)
-        words.setToolTip(_REVERSE if game.is_reverse else "")
+        words.setToolTip(str(_REVERSE) if game.is_reverse else "")
         below = QHBoxLayout()
         below.setSpacing(2)
         for button in buttons:
@@ -105,23 +105,25 @@ def _picture(game: ReplayedGame, theme: Theme) -> QLabel:
         image = thumbnail(reached, theme.colours, round(_PICTURE * ratio))
         image.setDevicePixelRatio(ratio)
         picture.setPixmap(QPixmap.fromImage(image))
-        picture.setAccessibleName("The position in which the game was saved")
+        picture.setAccessibleName(tr("The position in which the game was saved"))
     return picture
 
 
 def game_words(game: ReplayedGame) -> str:
     """Return the counts of a saved game, or why it cannot be continued."""
     if game.fault:
-        return f"does not fit this board any more: {game.fault}"
+        return tr("does not fit this board any more: {reason}", reason=game.fault)
     letters = "" if game.line is None else game.line.letters
-    word = ("pull", "pulls") if game.is_reverse else ("push", "pushes")
     parts = [counted(game.at, "move", "moves")]
     if game.line is not None:
-        parts.append(counted(sum(map(str.isupper, letters[: game.at])), *word))
+        count = sum(map(str.isupper, letters[: game.at]))
+        parts.append(
+            counted(count, "pull", "pulls") if game.is_reverse else counted(count, "push", "pushes")
+        )
     if len(letters) > game.at:
-        parts.append(f"{counted(len(letters) - game.at, 'move', 'moves')} undone")
+        parts.append(tr("{moves} undone", moves=counted(len(letters) - game.at, "move", "moves")))
     if game.is_reverse:
-        parts.insert(0, "in reverse")
+        parts.insert(0, tr("in reverse"))
         if game.line is None:
-            parts.append("cannot be continued here, because the player jumps on its way")
-    return ", ".join(parts)
+            parts.append(tr("cannot be continued here, because the player jumps on its way"))
+    return tr(", ", context="between the parts of a sentence").join(parts)

@@ -19,7 +19,7 @@ from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted
+from sokolab.language import counted, listed, phrase, tr
 from sokolab.recovery.lost_work import LostWork, find_remains
 from sokolab.recovery.open_files import CrashedSession, crashed_sessions
 
@@ -27,7 +27,7 @@ __all__ = ["CrashRecovery"]
 
 _NAMED: Final = 3
 """Files named in a message; the others are counted."""
-_STILL_THERE: Final = "Unsaved work of an earlier session can still be restored"
+_STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be restored")
 
 
 class CrashRecovery(QObject):
@@ -78,8 +78,12 @@ class CrashRecovery(QObject):
         if remains.unreadable:
             what = counted(len(remains.unreadable), "collection", "collections")
             self._messages.say(
-                f"The unsaved work on {what} cannot be read. Its files are kept in "
-                f"{remains.unreadable[0].parent}.",
+                tr(
+                    "The unsaved work on {collections} cannot be read. Its files are kept in "
+                    "{folder}.",
+                    collections=what,
+                    folder=remains.unreadable[0].parent,
+                ),
                 Kind.ERROR,
             )
 
@@ -89,9 +93,9 @@ class CrashRecovery(QObject):
             self._list.raise_()
             return
         if not self._works:
-            self._messages.say("There is no unsaved work to restore")
+            self._messages.say(tr("There is no unsaved work to restore"))
             return
-        self._messages.withdraw(_STILL_THERE)
+        self._messages.withdraw(str(_STILL_THERE))
         self._list = RecoveredWorkDialog(
             self._works, self._theme, self._restore, self._keep_on_offer, self._host
         )
@@ -105,7 +109,7 @@ class CrashRecovery(QObject):
     def _keep_on_offer(self, works: Sequence[LostWork]) -> None:
         self._works, self._list = works[::-1], None
         if works:
-            self._messages.say(_STILL_THERE, Kind.OFFER, [("Show", self.show_list)])
+            self._messages.say(str(_STILL_THERE), Kind.OFFER, [(tr("Show"), self.show_list)])
 
     def close(self) -> None:
         """End the session normally: only what is not answered is offered at the next start."""
@@ -126,13 +130,19 @@ class CrashRecovery(QObject):
         if not any(file.is_file() for file in files):
             _discard(sessions)
             return
-        it = "it" if len(files) == 1 else "them"
+        names, is_one = _names(files), len(files) == 1
+        sentence = (
+            tr("{files} was open when sokolab ended unexpectedly", files=names)
+            if is_one
+            else tr("{files} were open when sokolab ended unexpectedly", files=names)
+        )
+        reopen = tr("Reopen it") if is_one else tr("Reopen them")
         self._messages.say(
-            f"{_names(files)} {_was(files)} open when sokolab ended unexpectedly",
+            sentence,
             Kind.OFFER,
             [
-                (f"Reopen {it}", partial(self._reopen, sessions, files)),
-                ("Dismiss", partial(_discard, sessions)),
+                (reopen, partial(self._reopen, sessions, files)),
+                (tr("Dismiss"), partial(_discard, sessions)),
             ],
         )
 
@@ -148,7 +158,13 @@ class CrashRecovery(QObject):
                 if open_collection is not None:
                     self._workspace.switch(open_collection)
         if missing:
-            self._messages.say(f"{_names(missing)} no longer {_exists(missing)}", Kind.ERROR)
+            names = _names(missing)
+            self._messages.say(
+                tr("{files} no longer exists", files=names)
+                if len(missing) == 1
+                else tr("{files} no longer exist", files=names),
+                Kind.ERROR,
+            )
         _discard(sessions)
 
     def _restore(self, work: LostWork) -> None:
@@ -165,17 +181,19 @@ class CrashRecovery(QObject):
 
     def _offer_changed_file(self, open_collection: OpenCollection) -> None:
         self._messages.say(
-            f"{open_collection.name} was changed by another program",
+            tr("{file} was changed by another program", file=open_collection.name),
             Kind.OFFER,
             [
-                ("Reload", partial(self._reload, open_collection)),
-                ("Keep mine", partial(self._keep_mine, open_collection)),
+                (tr("Reload"), partial(self._reload, open_collection)),
+                (tr("Keep mine"), partial(self._keep_mine, open_collection)),
             ],
         )
 
     def _report_missing_file(self, open_collection: OpenCollection) -> None:
         self._workspace.lost_file(open_collection)
-        self._messages.say(f"{open_collection.name} was moved or deleted; Save will write it again")
+        self._messages.say(
+            tr("{file} was moved or deleted; Save will write it again", file=open_collection.name)
+        )
 
     def _reload(self, open_collection: OpenCollection) -> None:
         """Load what another program wrote, unless the user wants to keep unsaved work."""
@@ -205,14 +223,4 @@ def _names(files: Sequence[Path]) -> str:
     """Return the names of the first files and the number of the others."""
     names = [file.name for file in files[:_NAMED]]
     others = len(files) - len(names)
-    if others:
-        return f"{', '.join(names)} and {others:,} more"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _was(files: Sequence[Path]) -> str:
-    return "was" if len(files) == 1 else "were"
-
-
-def _exists(files: Sequence[Path]) -> str:
-    return "exists" if len(files) == 1 else "exist"
+    return listed([*names, tr("{count:,} more", count=others)] if others else names)

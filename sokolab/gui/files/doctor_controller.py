@@ -19,6 +19,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import tr
 
 __all__ = ["DoctorController", "level_at"]
 
@@ -49,9 +50,9 @@ class DoctorController(QObject):
         window.add_action(
             "file",
             "format-doctor",
-            "Format &doctor…",
+            tr("Format &doctor…"),
             "Ctrl+Shift+H",
-            "Shows what the file contains and what in it is ambiguous or wrong, and repairs it",
+            tr("Shows what the file contains and what in it is ambiguous or wrong, and repairs it"),
             self.examine_current,
         )
         files.doctor_requested.connect(self.examine)
@@ -77,7 +78,7 @@ class DoctorController(QObject):
             partial(diagnose, data, name),
             partial(self._show, dialog),
             dialog.summary.setText,
-            title="The format doctor",
+            title=tr("The format doctor"),
         )
 
     def _show(self, dialog: DoctorDialog, found: Diagnosis) -> None:
@@ -89,7 +90,7 @@ class DoctorController(QObject):
             partial(_repair_file, data, name),
             partial(self._open_repaired, name),
             self._complain,
-            title="The repair",
+            title=tr("The repair"),
         )
 
     def _open_repaired(self, name: str, result: tuple[RepairedFile, Collection] | str) -> None:
@@ -97,10 +98,13 @@ class DoctorController(QObject):
             self._complain(result)
             return
         repaired_copy, collection = result
-        self._workspace.open(collection, name=f"{Path(name).stem} repaired", is_saved=False)
+        self._workspace.open(
+            collection, name=tr("{name} repaired", name=Path(name).stem), is_saved=False
+        )
         if self.dialog is not None:
             self.dialog.accept()
-        self._messages.say(f"Repaired: {'; '.join(repaired_copy.done)}. Save asks for a new file")
+        done = tr("; ", context="between the items of a list").join(map(str, repaired_copy.done))
+        self._messages.say(tr("Repaired: {done}. Save asks for a new file", done=done))
 
     def _complain(self, sentence: str) -> None:
         self._messages.say(sentence, Kind.ERROR)
@@ -133,4 +137,4 @@ def _repair_file(data: bytes, name: str) -> tuple[RepairedFile, Collection] | st
         repaired_copy = repair_file(data, name)
         return repaired_copy, formats.read_bytes(repaired_copy.data)
     except formats.FormatError as error:
-        return f"{name} cannot be repaired: {error}"
+        return tr("{file} cannot be repaired: {error}", file=name, error=error)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -26,6 +27,7 @@ from sokolab.formats import Remedy
 from sokolab.formats.doctor.diagnosis import Diagnosis
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import tr
 
 __all__ = ["DoctorDialog", "report"]
 
@@ -42,12 +44,18 @@ def report(name: str, found: Diagnosis) -> str:
     """Return a diagnosis as text."""
     lines = [name, *(f"  {sentence}" for sentence in found.summary)]
     if found.error is not None:
-        lines.append(f"  cannot be read: {found.error}")
+        lines.append(tr("  cannot be read: {error}", error=found.error))
     lines += [f"  {remark}" for remark in found.remarks]
     for export in found.exports:
-        text = export.error or "; ".join(export.losses) or "loses nothing"
-        lines.append(f"  as {export.title}: {text}")
+        text = export.error or _losses(export.losses)
+        lines.append(tr("  as {format}: {losses}", format=export.title, losses=text))
     return "\n".join(lines)
+
+
+def _losses(losses: Iterable[object]) -> str:
+    """Return what an export loses."""
+    separator = tr("; ", context="between the items of a list")
+    return separator.join(map(str, losses)) or tr("loses nothing")
 
 
 class DoctorDialog(QDialog):
@@ -60,32 +68,34 @@ class DoctorDialog(QDialog):
 
     def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Format doctor – {name}")
+        self.setWindowTitle(tr("Format doctor – {file}", file=name))
         self.setModal(False)
         self.resize(960, 560)
         self._name = name
         self._theme = theme
         self.found: Diagnosis | None = None
-        self.summary = QLabel("Examining …")
+        self.summary = QLabel(tr("Examining …"))
         self.summary.setWordWrap(True)
         self.summary.setTextFormat(Qt.TextFormat.PlainText)
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.remarks = _tree(("Line", "Column", "Remark", "Repair"), 2)
+        self.remarks = _tree(
+            (tr("Line", context="of a file"), tr("Column"), tr("Remark"), tr("Repair")), 2
+        )
         self.remarks.header().setSectionResizeMode(3, QHeaderView.ResizeMode.Interactive)
         self.remarks.setColumnWidth(3, 280)
-        self.remarks.setAccessibleName("Remarks")
+        self.remarks.setAccessibleName(tr("Remarks"))
         self.remarks.itemActivated.connect(self._request_line)
-        self.remarks.setToolTip("Enter or a double click shows the level on the board")
-        self.exports = _tree(("Format", "What would be lost"), 1)
-        self.exports.setAccessibleName("What an export would lose")
+        self.remarks.setToolTip(tr("Enter or a double click shows the level on the board"))
+        self.exports = _tree((tr("Format"), tr("What would be lost")), 1)
+        self.exports.setAccessibleName(tr("What an export would lose"))
         self.tabs = QTabWidget()
-        self.tabs.addTab(self.remarks, "Remarks")
-        self.tabs.addTab(self.exports, "Exports")
+        self.tabs.addTab(self.remarks, tr("Remarks"))
+        self.tabs.addTab(self.exports, tr("Exports"))
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         role = QDialogButtonBox.ButtonRole.ActionRole
-        self.repair_button = self.buttons.addButton("Repair into a new collection", role)
-        self.repair_button.setToolTip("Open a repaired copy; the file itself does not change")
-        self.copy_button = self.buttons.addButton("Copy report", role)
+        self.repair_button = self.buttons.addButton(tr("Repair into a new collection"), role)
+        self.repair_button.setToolTip(tr("Open a repaired copy; the file itself does not change"))
+        self.copy_button = self.buttons.addButton(tr("Copy report"), role)
         self.repair_button.clicked.connect(self.repair_requested.emit)
         self.copy_button.clicked.connect(self._copy)
         self.buttons.rejected.connect(self.reject)
@@ -102,34 +112,43 @@ class DoctorDialog(QDialog):
     def show_diagnosis(self, found: Diagnosis) -> None:
         """Show a diagnosis."""
         self.found = found
-        lines = [capitalised(words) for words in found.summary]
+        lines = [capitalised(str(words)) for words in found.summary]
         if found.error is not None:
-            lines.insert(0, f"▲ This cannot be read: {found.error}")
+            lines.insert(0, tr("▲ This cannot be read: {error}", error=found.error))
         elif not found.remarks:
-            lines.append("✔ Nothing is ambiguous or wrong. The Problems panel checks the levels")
+            lines.append(
+                tr("✔ Nothing is ambiguous or wrong. The Problems panel checks the levels")
+            )
         self.summary.setText("\n".join(lines))
         self.remarks.clear()
         self.remarks.setUniformRowHeights(len(found.remarks) > _MEASURED_ROWS)
         for remark in found.remarks:
             place = [str(number or "") for number in (remark.line, remark.column)]
-            remedy = "" if remark.remedy is Remedy.NONE else remark.remedy.value
-            item = QTreeWidgetItem([*place, remark.sentence, remedy])
+            remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)
+            item = QTreeWidgetItem([*place, str(remark.sentence), remedy])
             item.setData(0, _LINE, remark.line or 0)
             for column in (2, 3):
                 item.setToolTip(column, plain_tooltip(item.text(column)))
             self.remarks.addTopLevelItem(item)
         self.exports.clear()
         for export in found.exports:
-            text = f"cannot be written: {export.error}" if export.error else ""
-            text = text or "; ".join(export.losses) or "loses nothing"
-            item = QTreeWidgetItem([export.title, text])
+            text = _losses(export.losses)
+            if export.error:
+                text = tr("cannot be written: {error}", error=export.error)
+            item = QTreeWidgetItem([str(export.title), text])
             item.setToolTip(1, plain_tooltip(text))
             self.exports.addTopLevelItem(item)
-        self.tabs.setTabText(0, f"Remarks ({len(found.remarks):,})")
+        self.tabs.setTabText(0, tr("Remarks ({count:,})", count=len(found.remarks)))
         self.tabs.setTabVisible(1, bool(found.exports))
         self.repair_button.setEnabled(found.is_repairable)
         self.copy_button.setEnabled(True)
         self._wear(self._theme.colours)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show the diagnosis in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange and self.found is not None:
+            self.show_diagnosis(self.found)
 
     def _copy(self) -> None:
         if self.found is not None:

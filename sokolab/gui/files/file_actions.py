@@ -24,7 +24,7 @@ from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import counted
+from sokolab.language import counted, in_language, phrase, shown_date, tr
 from sokolab.recovery.backups import find_backup
 
 __all__ = ["FileActions"]
@@ -86,12 +86,12 @@ class FileActions(QObject):
             for one in complaints:  # which reading the example has closed
                 self._messages.say(one.sentence, one.kind, one.answers)
         if self._settings.problem:
-            self._complain(self._settings.problem)
+            self._complain(str(self._settings.problem))
 
     def open_argument(self, argument: str) -> bool:
         """Open a file by name, or a level from a link; return whether it is open now."""
         if "lvl=" in argument or argument.startswith(("http://", "https://")):
-            return self._open_text(argument, "The link")
+            return self._open_text(argument, tr("The link"))
         return self.open_path(Path(argument))
 
     def new(self) -> None:
@@ -147,7 +147,7 @@ class FileActions(QObject):
     def open_example(self, name: str) -> None:
         """Open one of the collections that come with the program; Save will ask for a file name."""
         try:
-            path = paths.levels() / name
+            path = in_language(paths.levels() / name)
         except FileNotFoundError as error:
             self._complain(str(error))
             return
@@ -157,8 +157,9 @@ class FileActions(QObject):
             self._workspace.open(collection, name=collection.title or path.stem)
 
     def examples(self) -> tuple[str, ...]:
-        """Return the names of the collections that come with the program."""
-        return tuple(sorted(path.name for path in paths.levels().glob("*.xsb")))
+        """Return the names of the collections that come with the program, in any language."""
+        names = (path.name for path in paths.levels().glob("*.xsb"))
+        return tuple(sorted(name for name in names if name.count(".") == 1))
 
     def recent(self) -> tuple[Path, ...]:
         """Return the recently opened or saved files that still exist, latest first."""
@@ -174,11 +175,11 @@ class FileActions(QObject):
         path = self._workspace.path
         backup = find_backup(path) if path else None
         if path is None or backup is None:
-            self._messages.say("There is no backup: this file has not been overwritten yet")
+            self._messages.say(tr("There is no backup: this file has not been overwritten yet"))
             return
         collection = self._read(backup.path)
         if collection is not None:
-            name = f"{path.stem} before {backup.when:%d %B, %H:%M}"
+            name = tr("{file} before {date}", file=path.stem, date=shown_date(backup.when))
             self._workspace.open(collection, name=name, is_saved=False)
 
     def save(self) -> bool:
@@ -238,20 +239,26 @@ class FileActions(QObject):
 
     def paste(self) -> None:
         """Insert the levels from the clipboard (text, a collection or a link) after this one."""
-        self._paste_text(QGuiApplication.clipboard().text())
+        self._paste_text(QGuiApplication.clipboard().text(), tr("The clipboard"))
 
     def copy_level(self) -> None:
         """Copy the current level to the clipboard as text."""
         QGuiApplication.clipboard().setText(formats.level_text(self._workspace.document.level))
-        self._messages.say("The level was copied as text")
+        self._messages.say(tr("The level was copied as text"))
 
     def copy_link(self) -> None:
         """Copy the current level to the clipboard as a link."""
         text = link.link_from_level(self._workspace.document.level)
         QGuiApplication.clipboard().setText(text)
-        is_long = len(text) > _LONGEST_LINK
-        warning = f". It has {len(text):,} characters; some programs may cut it"
-        self._messages.say(f"A link to the level was copied{warning if is_long else ''}")
+        self._messages.say(
+            tr(
+                "A link to the level was copied. It has {count:,} characters; some programs may "
+                "cut it",
+                count=len(text),
+            )
+            if len(text) > _LONGEST_LINK
+            else tr("A link to the level was copied")
+        )
 
     def accepts(self, mime: QMimeData) -> bool:
         """Whether dropping this would open or insert something."""
@@ -264,7 +271,7 @@ class FileActions(QObject):
         if files:
             self._open_all(files)
         else:
-            self._paste_text(urls[0].toString() if urls else mime.text(), "The dropped text")
+            self._paste_text(urls[0].toString() if urls else mime.text(), tr("The dropped text"))
 
     def _open_all(self, paths: list[Path]) -> None:
         """Open several files; ask first if there are many."""
@@ -284,7 +291,9 @@ class FileActions(QObject):
             for path in failed:
                 self._read(path)
         elif len(paths) > 1:
-            self._messages.say(f"{counted(len(paths), 'file was', 'files were')} opened")
+            self._messages.say(
+                counted(len(paths), "{n:,} file was opened", "{n:,} files were opened")
+            )
 
     def _open_joined(self, paths: list[Path]) -> None:
         """Open many files as one new collection."""
@@ -299,21 +308,26 @@ class FileActions(QObject):
         """Report what is ambiguous in a file."""
         remarks = formats.remarks_of(collection)
         if remarks:
-            more = len(remarks) - 1
-            rest = f" (and {more:,} more)" if more else ""
+            first, more = remarks[0], len(remarks) - 1
+            sentence = (
+                tr("Opened; {remark} (and {count:,} more)", remark=first, count=more)
+                if more
+                else tr("Opened; {remark}", remark=first)
+            )
 
             def examine() -> None:
                 self.doctor_requested.emit(formats.dump(collection), name)
 
             name = self._workspace.name
-            self._messages.say(f"Opened; {remarks[0]}{rest}", answers=[("Examine", examine)])
+            self._messages.say(sentence, answers=[(tr("Examine"), examine)])
 
     def _read(self, path: Path) -> Collection | None:
         """Read a file; on failure say why and return None."""
         try:
             collection = formats.load(path)
         except formats.FormatError as error:
-            self._complain(f"{path.name} was not opened: {error}", self._offer_doctor(path))
+            sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
+            self._complain(sentence, self._offer_doctor(path))
             return None
         self._messages.clear(Kind.ERROR)
         return collection
@@ -324,7 +338,7 @@ class FileActions(QObject):
             data = formats.read_file(path)
         except formats.FormatError:
             return []
-        return [("Examine", partial(self.doctor_requested.emit, data, path.name))]
+        return [(tr("Examine"), partial(self.doctor_requested.emit, data, path.name))]
 
     def _open_text(self, text: str, source: str) -> bool:
         collection = self._levels_in(text, source)
@@ -333,26 +347,28 @@ class FileActions(QObject):
         self._workspace.open(formats.adapted_to_file(collection, ""), is_saved=False)
         return True
 
-    def _paste_text(self, text: str, source: str = "The clipboard") -> None:
+    def _paste_text(self, text: str, source: str) -> None:
         workspace = self._workspace
         if workspace.is_blank:
             self._open_text(text, source)
             return
         collection = self._levels_in(text, source)
         if collection is not None:
-            workspace.insert(workspace.current + 1, collection.levels, "Paste levels")
-            self._messages.say(f"{counted(len(collection.levels), 'level', 'levels')} added")
+            workspace.insert(workspace.current + 1, collection.levels, phrase("Paste levels"))
+            count = counted(len(collection.levels), "level", "levels")
+            self._messages.say(tr("{levels} added", levels=count))
 
     def _levels_in(self, text: str, source: str) -> Collection | None:
         if not text.strip():
-            self._complain(f"{source} contains no text")
+            self._complain(tr("{source} contains no text", source=source))
             return None
         try:
             collection = formats.from_clipboard(text)
         except formats.FormatError as error:
             data = text.encode(errors="replace")
             examine = partial(self.doctor_requested.emit, data, source)
-            self._complain(f"{source} cannot be read: {error}", [("Examine", examine)])
+            sentence = tr("{source} cannot be read: {error}", source=source, error=error)
+            self._complain(sentence, [(tr("Examine"), examine)])
             return None
         self._messages.clear(Kind.ERROR)
         return collection

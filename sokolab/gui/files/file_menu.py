@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject
@@ -13,10 +14,16 @@ from PySide6.QtWidgets import QMenu
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import phrase, tr
 
 __all__ = ["FileMenu"]
 
 _T = TypeVar("_T")
+_EXAMPLES: Final = {
+    "starter.xsb": phrase("starter", context="example"),
+    "unsolvable.xsb": phrase("unsolvable", context="example"),
+}
+"""What the collections that come with the program are called in the menu."""
 _KEYS: Final = QKeySequence.StandardKey
 
 
@@ -45,16 +52,16 @@ class FileMenu(QObject):
         self._window.menu("file").addSeparator()
         add(
             "close-collection",
-            "&Close collection",
+            tr("&Close collection"),
             "Ctrl+W",
-            "Closes the collection (asks about unsaved work)",
+            tr("Closes the collection (asks about unsaved work)"),
             self._files.close,
         )
         add(
             "quit",
-            "&Quit",
+            tr("&Quit"),
             _KEYS.Quit,
-            "Closes sokolab (asks about unsaved work)",
+            tr("Closes sokolab (asks about unsaved work)"),
             self._window.close,
         )
 
@@ -63,52 +70,52 @@ class FileMenu(QObject):
         menu = self._window.menu("file")
         add(
             "new",
-            "&New",
+            tr("&New"),
             _KEYS.New,
-            "Starts a new collection with one blank level",
+            tr("Starts a new collection with one blank level"),
             files.new,
             "new",
         )
         add(
             "open",
-            "&Open…",
+            tr("&Open…"),
             _KEYS.Open,
-            "Opens a file of levels: XSB, SOK, SLC and more, in any common encoding",
+            tr("Opens a file of levels: XSB, SOK, SLC and more, in any common encoding"),
             files.open,
             "open",
         )
-        self._recent = menu.addMenu("Open &recent")
+        self._recent = menu.addMenu(tr("Open &recent"))
         self._recent.aboutToShow.connect(self._list_recent)
-        examples = menu.addMenu("Open &example")
+        examples = menu.addMenu(tr("Open &example"))
         examples.aboutToShow.connect(partial(self._list_examples, examples))
         menu.addSeparator()
         add(
             "save",
-            "&Save",
+            tr("&Save"),
             _KEYS.Save,
-            "Writes the collection to its file; unchanged levels stay the same byte for byte",
+            tr("Writes the collection to its file; unchanged levels stay the same byte for byte"),
             files.save,
             "save",
         )
         add(
             "save-as",
-            "Save &as…",
+            tr("Save &as…"),
             "Ctrl+Shift+S",
-            "Writes the collection to another file",
+            tr("Writes the collection to another file"),
             files.save_as,
         )
         add(
             "open-backup",
-            "Open &backup",
+            tr("Open &backup"),
             "Ctrl+Alt+O",
-            "Opens what the file contained before it was last saved",
+            tr("Opens what the file contained before it was last saved"),
             files.open_backup,
         )
         add(
             "recovered-work",
-            "&Recovered work…",
+            tr("&Recovered work…"),
             "Ctrl+Alt+R",
-            "Lists the unsaved work that was found after sokolab ended unexpectedly",
+            tr("Lists the unsaved work that was found after sokolab ended unexpectedly"),
             self._show_recovered,
         )
         menu.addSeparator()
@@ -117,25 +124,28 @@ class FileMenu(QObject):
         add, files = partial(self._window.add_action, "file"), self._files
         add(
             "paste-levels",
-            "&Paste levels",
+            tr("&Paste levels"),
             "Ctrl+Shift+V",
-            "Inserts the levels from the clipboard (text, a collection or a link) after this one",
+            tr(
+                "Inserts the levels from the clipboard (text, a collection or a link) after this "
+                "one"
+            ),
             files.paste,
             "paste",
         )
         add(
             "copy-text",
-            "&Copy level as text",
+            tr("&Copy level as text"),
             "Ctrl+Shift+C",
-            "Copies this level as XSB text, for mail and forums",
+            tr("Copies this level as XSB text, for mail and forums"),
             files.copy_level,
             "copy",
         )
         add(
             "copy-link",
-            "Copy level as &link",
+            tr("Copy level as &link"),
             "Ctrl+Shift+L",
-            "Copies a link that opens this level in a browser or in sokolab",
+            tr("Copies a link that opens this level in a browser or in sokolab"),
             files.copy_link,
             "link",
         )
@@ -148,15 +158,15 @@ class FileMenu(QObject):
             action.setToolTip(plain_tooltip(str(path)))
             action.triggered.connect(partial(_call, self._files.open_path, path))
         if self._recent.isEmpty():
-            self._recent.addAction("No recent files").setEnabled(False)
+            self._recent.addAction(tr("No recent files")).setEnabled(False)
         else:
             self._recent.addSeparator()
-            self._recent.addAction("Clear list", self._files.clear_recent)
+            self._recent.addAction(tr("Clear list"), self._files.clear_recent)
 
     def _list_examples(self, menu: QMenu) -> None:
         menu.clear()
         for name in self._files.examples():
-            action: QAction = menu.addAction(name.removesuffix(".xsb").replace("_", " "))
+            action: QAction = menu.addAction(str(_EXAMPLES.get(name, Path(name).stem)))
             action.triggered.connect(partial(_call, self._files.open_example, name))
 
 

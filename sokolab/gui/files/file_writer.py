@@ -13,6 +13,7 @@ from sokolab.formats.source import source_of
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import file_stamp
 from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.language import Phrase, tr
 from sokolab.recovery.backups import keep_backup
 
 __all__ = ["FileWriter"]
@@ -70,9 +71,13 @@ class FileWriter:
             formats.write_atomically(content.data, path)
         except formats.FormatError as error:
             self._messages.say(
-                f"{path.name} was not saved: {error}. Your work is still open here",
+                tr(
+                    "{file} was not saved: {error}. Your work is still open here",
+                    file=path.name,
+                    error=error,
+                ),
                 Kind.ERROR,
-                [("Save as…", self._save_as)],
+                [(tr("Save as…"), self._save_as)],
             )
             return False
         self._messages.clear(Kind.ERROR)
@@ -82,16 +87,20 @@ class FileWriter:
         self._remember(path)
         self._report_losses(collection)
         for change in content.changes:
-            self._messages.say(f"Saved; {change}")
+            self._messages.say(tr("Saved; {change}", change=change))
         if no_backup:
             self._messages.say(
-                f"{path.name} was saved, but what it contained before was not kept as a backup "
-                f"({no_backup})",
+                tr(
+                    "{file} was saved, but what it contained before was not kept as a backup "
+                    "({reason})",
+                    file=path.name,
+                    reason=no_backup,
+                ),
                 Kind.ERROR,
             )
         return True
 
-    def _offer_utf8(self, path: Path, collection: Collection, doubt: str) -> None:
+    def _offer_utf8(self, path: Path, collection: Collection, doubt: str | Phrase) -> None:
         """Ask how to save text that would be misread in the encoding of its file."""
         open_collection = self._workspace.open_collection
 
@@ -102,22 +111,33 @@ class FileWriter:
                 self.write(path, now, encoding, may_be_misread=True)
 
         self._messages.say(
-            f"{path.name} was not saved: {doubt}",
+            tr("{file} was not saved: {reason}", file=path.name, reason=doubt),
             Kind.ERROR,
-            [("Save as UTF-8", partial(save, "utf-8")), ("Save anyway", partial(save, None))],
+            [
+                (tr("Save as UTF-8"), partial(save, "utf-8")),
+                (tr("Save anyway"), partial(save, None)),
+            ],
         )
 
     def _report_losses(self, collection: Collection) -> None:
         """Warn about what the file cannot hold; the open collection still has it."""
         source = source_of(collection)
         if source.format == "slc" and (lost := formats.losses(collection, "slc")):
-            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
-            warning = f"Saved, but SLC cannot hold everything: {lost[0]}{more}"
-            self._messages.say(warning, Kind.OFFER, [("Save as XSB…", self._save_as_xsb)])
+            first, more = lost[0], len(lost) - 1
+            warning = (
+                tr(
+                    "Saved, but SLC cannot hold everything: {loss} and {count} more",
+                    loss=first,
+                    count=more,
+                )
+                if more
+                else tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
+            )
+            self._messages.say(warning, Kind.OFFER, [(tr("Save as XSB…"), self._save_as_xsb)])
         elif source.format == "xsb":
             name = "rle" if source.has_run_lengths else "xsb"
             for loss in formats.text_losses(collection, name):
-                self._messages.say(f"Saved, but {loss}", Kind.OFFER)
+                self._messages.say(tr("Saved, but {loss}", loss=loss), Kind.OFFER)
 
 
 def _trouble_with_backup(path: Path) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted
+from sokolab.language import counted, shown_date, tr
 from sokolab.recovery.lost_work import LostWork
 
 __all__ = ["RecoveredWorkDialog"]
@@ -49,9 +49,9 @@ class _Row(QFrame):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._words = plain_label()
         self._words.setWordWrap(True)
-        self.restore = QPushButton("Restore")
-        self.restore.setToolTip("Opens this work in a tab of its own")
-        self.restore.setAccessibleName(f"Restore {work.name}")
+        self.restore = QPushButton(tr("Restore"))
+        self.restore.setToolTip(tr("Opens this work in a tab of its own"))
+        self.restore.setAccessibleName(tr("Restore {name}", name=work.name))
         self.restore.clicked.connect(partial(_call, restored, self))
         self.discard = QPushButton()
         self.discard.clicked.connect(self._toggle)
@@ -63,6 +63,12 @@ class _Row(QFrame):
         layout.addWidget(self.restore)
         layout.addWidget(self.discard)
         self._show_answer()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say in another language what it is."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._show_answer()
 
     def _picture(self, theme: Theme) -> QLabel:
         picture, ratio = QLabel(), self.devicePixelRatioF()
@@ -80,25 +86,28 @@ class _Row(QFrame):
 
     def _show_answer(self) -> None:
         name = self.work.name
-        fate = f"{name}\nwill be deleted when you close the list"
+        fate = tr("{name}\nwill be deleted when you close the list", name=name)
         self._words.setText(fate if self.is_discarded else self._about())
         self._words.setToolTip(plain_tooltip(str(self.work.path or "")))
         self.restore.setEnabled(not self.is_discarded)
-        self.discard.setText("Keep" if self.is_discarded else "Discard")
-        self.discard.setAccessibleName(f"{self.discard.text()} {name}")
+        self.discard.setText(tr("Keep") if self.is_discarded else tr("Discard"))
+        self.discard.setAccessibleName(
+            tr("Keep {name}", name=name) if self.is_discarded else tr("Discard {name}", name=name)
+        )
         self.discard.setToolTip(
-            "Takes it back: the work is not deleted"
+            tr("Takes it back: the work is not deleted")
             if self.is_discarded
-            else "Deletes this work for good when you close the list"
+            else tr("Deletes this work for good when you close the list")
         )
 
     def _about(self) -> str:
         work = self.work
         count = counted(len(work.collection.levels), "level", "levels")
-        lines = [work.name, f"{work.when.day} {work.when:%B, %H:%M} · {count}"]
-        lines.append(f"in {work.path.parent}" if work.path else "not in a file yet")
+        lines = [work.name, f"{shown_date(work.when)} · {count}"]
+        folder = work.path.parent if work.path else None
+        lines.append(tr("in {folder}", folder=folder) if folder else tr("not in a file yet"))
         if work.is_damaged:
-            lines.append("Its last changes cannot be read; this is what came before.")
+            lines.append(tr("Its last changes cannot be read; this is what came before."))
         return "\n".join(lines)
 
 
@@ -127,18 +136,24 @@ class RecoveredWorkDialog(QDialog):
         self._restore = restore
         self._left = left
         self._rows = [_Row(work, theme, self._restore_row) for work in reversed(works)]
-        self.setWindowTitle("Recovered work")
+        self.setWindowTitle(tr("Recovered work"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        these = "This was" if len(works) == 1 else "These were"
         explanation = plain_label(
-            f"{these} not saved when sokolab ended unexpectedly. Nothing is deleted until you "
-            "say so."
+            tr(
+                "This was not saved when sokolab ended unexpectedly. Nothing is deleted until you "
+                "say so."
+            )
+            if len(works) == 1
+            else tr(
+                "These were not saved when sokolab ended unexpectedly. Nothing is deleted until "
+                "you say so."
+            )
         )
         explanation.setWordWrap(True)
-        everything, later = QPushButton("Restore all"), QPushButton("Close")
+        everything, later = QPushButton(tr("Restore all")), QPushButton(tr("Close"))
         everything.setDefault(True)
         everything.clicked.connect(self.restore_all)
-        later.setToolTip("Closes this list; what you have not answered is offered again")
+        later.setToolTip(tr("Closes this list; what you have not answered is offered again"))
         later.clicked.connect(self.close)
         buttons = QHBoxLayout()
         buttons.addStretch(1)

@@ -13,6 +13,7 @@ from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
+from sokolab.language import tr
 from sokolab.recovery.lost_work import recovery_folder
 from sokolab.recovery.recovery_journal import RecoveryJournal
 from sokolab.recovery.session_folder import SessionFolder
@@ -125,7 +126,9 @@ class Recovery(QObject):
         """Report the first of several failures; also called on the writer's thread."""
         if error and not self._has_failed:
             _LOG.warning("unsaved work could not be recorded in %s: %s", recovery_folder(), error)
-            self.failed.emit(f"Unsaved work cannot be recorded for recovery: {error}")
+            self.failed.emit(
+                tr("Unsaved work cannot be recorded for recovery: {error}", error=error)
+            )
         self._has_failed = bool(error)
 
 

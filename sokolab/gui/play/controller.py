@@ -25,13 +25,14 @@ from sokolab.gui.play.replay_dock import ReplayDock
 from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.play.reverse.pull_tool import new_pull_tool
 from sokolab.gui.play.reverse.regions_layer import RegionsLayer
-from sokolab.gui.play.reverse.reverse_actions import ReverseActions
+from sokolab.gui.play.reverse.reverse_actions import REVERSE_PLAY, ReverseActions
 from sokolab.gui.play.route import RouteLayer, legs
 from sokolab.gui.play.route_finder import RouteFinder
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import phrase
 from sokolab.routes.line import Line
 
 __all__ = ["PlayController"]
@@ -46,6 +47,9 @@ _AS_PAINTED_SETTING: Final = 1000
 """Stands for the speed `AS_PAINTED` in the settings."""
 _DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy-moves", "path")
 """Actions on the replay dock."""
+_PLAY: Final = phrase("Play", context="what the board is in")
+_REPLAY: Final = phrase("Replay")
+"""What the frame says."""
 
 
 class PlayController(QObject):
@@ -149,8 +153,8 @@ class PlayController(QObject):
         if game is not None:
             self._view.set_tool(self.pull_tool if is_reverse else self.tool)
             self._view.setFocus()
-        word = "Reverse play" if is_reverse else "Replay" if self.session.label else "Play"
-        self.frame.show(word if game is not None else "")
+        word = _REPLAY if self.session.label else _PLAY
+        self.frame.show(None if game is None else REVERSE_PLAY if is_reverse else word)
         self._draw_route()
         self.actions.enable()
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
+from sokolab.language import Phrase
 
 __all__ = ["PlayFrame"]
 
@@ -21,23 +22,24 @@ class PlayFrame:
 
     def __init__(self, view: BoardView) -> None:
         self._view = view
-        self._word = ""
+        self._word: Phrase | None = None
         view.add_layer(self, on_top=True)
 
     @property
     def word(self) -> str:
         """What the corner says; empty while nothing is played."""
-        return self._word
+        return str(self._word or "")
 
-    def show(self, word: str) -> None:
-        """Show the frame with that word; an empty one hides it."""
+    def show(self, word: Phrase | None) -> None:
+        """Show the frame with that word; None hides it."""
         if word != self._word:
             self._word = word
             self._view.update()
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the frame and the word."""
-        if not self._word:
+        word = self.word
+        if not word:
             return
         colours = self._view.colours
         half = _WIDTH / 2
@@ -49,7 +51,7 @@ class PlayFrame:
             QRectF(half, half, self._view.width() - _WIDTH, self._view.height() - _WIDTH)
         )
         metrics = QFontMetricsF(painter.font())
-        corner = QRectF(0, 0, metrics.horizontalAdvance(self._word) + 20, metrics.height() + 8)
+        corner = QRectF(0, 0, metrics.horizontalAdvance(word) + 20, metrics.height() + 8)
         painter.fillRect(corner, colours.accent)
         painter.setPen(colours.on_accent)
-        painter.drawText(corner, Qt.AlignmentFlag.AlignCenter, self._word)
+        painter.drawText(corner, Qt.AlignmentFlag.AlignCenter, word)

@@ -13,7 +13,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, opposite
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
 from sokolab.formats.saved_games import saved_game_moves
-from sokolab.language import counted
+from sokolab.language import counted, tr
 from sokolab.routes.line import Line, line_of
 
 __all__ = ["Game"]
@@ -131,8 +131,11 @@ class Game(QObject):
     @property
     def solved_sentence(self) -> str:
         """What to say when the game has been solved."""
-        moves = counted(self.at, "move", "moves")
-        return f"Solved after {counted(self.pushes, 'push', 'pushes')}, {moves}."
+        return tr(
+            "Solved after {pushes}, {moves}.",
+            pushes=counted(self.pushes, "push", "pushes"),
+            moves=counted(self.at, "move", "moves"),
+        )
 
     @property
     def copied_letters(self) -> str:
@@ -284,15 +287,26 @@ class Game(QObject):
         """
         judged = replay(self._board, lurd)
         if not judged.moves:
-            reason = judged.mismatch.sentence if judged.mismatch else "it has no moves"
-            return f"Nothing was played: {reason}."
+            reason = judged.mismatch.sentence if judged.mismatch else tr("it has no moves")
+            return tr("Nothing was played: {reason}.", reason=reason)
         self.seek(0)
         self._load(line_of(self._board, judged.lurd))
         self._arrive(judged.moves, judged.final)
         moves = counted(judged.moves, "move", "moves")
-        counts = f"{moves} and {counted(judged.pushes, 'push', 'pushes')}"
+        pushes = counted(judged.pushes, "push", "pushes")
         if judged.mismatch is None:
-            return f"Played {counts}."
+            return tr("Played {moves} and {pushes}.", moves=moves, pushes=pushes)
+        reason = judged.mismatch.sentence
         if judged.complete:
-            return f"Played {counts}, although {judged.mismatch.sentence}."
-        return f"Played {judged.moves:,} of {len(lurd):,} letters: {judged.mismatch.sentence}."
+            return tr(
+                "Played {moves} and {pushes}, although {reason}.",
+                moves=moves,
+                pushes=pushes,
+                reason=reason,
+            )
+        return tr(
+            "Played {played:,} of {all:,} letters: {reason}.",
+            played=judged.moves,
+            all=len(lurd),
+            reason=reason,
+        )

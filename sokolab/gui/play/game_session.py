@@ -12,6 +12,7 @@ from sokolab.core.lurd import Replay, decoded_runs
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import Playback
+from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.routes.line import Line, line_of
 
 __all__ = ["GameSession", "with_solution"]
@@ -20,11 +21,14 @@ _LONGEST_TRAIL: Final = 80
 """Longer jumps are not shown move by move."""
 
 
-def with_solution(level: Level, lurd: str, title: str) -> Level:
-    """Return the level with this solution added, unless it has it already."""
+def with_solution(level: Level, lurd: str, title: str | Phrase) -> Level:
+    """Return the level with this solution added, unless it has it already.
+
+    A phrase is kept in English, as all that sokolab itself writes into files.
+    """
     if any(solution.lurd == lurd for solution in level.solutions):
         return level
-    return replace(level, solutions=(*level.solutions, Solution(lurd, title)))
+    return replace(level, solutions=(*level.solutions, Solution(lurd, in_english(title))))
 
 
 class GameSession(QObject):
@@ -48,7 +52,7 @@ class GameSession(QObject):
         self._stage = stage
         self._playback = playback
         self._game: Game | None = None
-        self._label = ""
+        self._label: str | Phrase = ""
         self._shown_at = 0
         self._last_hand_played: Line | None = None
         stage.mode_changed.connect(self._follow_mode)
@@ -64,7 +68,7 @@ class GameSession(QObject):
         return self._playback
 
     @property
-    def label(self) -> str:
+    def label(self) -> str | Phrase:
         """Where the moves come from, or "" if they were played by hand."""
         return self._label
 
@@ -80,14 +84,18 @@ class GameSession(QObject):
         """
         board = self._stage.document.board
         players = len(board.players)
-        if players != 1:
-            count = "none" if not players else str(players)
-            self.said.emit(f"A game needs one player; this board has {count}.")
+        if not players:
+            self.said.emit(tr("A game needs one player; this board has none."))
+            return
+        if players > 1:
+            self.said.emit(
+                tr("A game needs one player; this board has {players}.", players=players)
+            )
             return
         last = self._last_hand_played
         self._begin(last if last is not None and last.board == board else line_of(board, ""), "")
 
-    def start_solution(self, solution: Replay, label: str) -> None:
+    def start_solution(self, solution: Replay, label: str | Phrase) -> None:
         """Show a solution on its own board, all moves ahead."""
         self._begin(line_of(solution.final.board, solution.lurd), label)
 
@@ -112,18 +120,18 @@ class GameSession(QObject):
         """Copy the game's position into the document, and leave the game."""
         if self._game is not None:
             board = self._game.shown
-            self._stage.document.replace_board(board, "Edit from the played position")
+            self._stage.document.replace_board(board, phrase("Edit from the played position"))
             self.leave()
 
-    def keep(self, lurd: str, title: str) -> None:
+    def keep(self, lurd: str, title: str | Phrase) -> None:
         """Add letters that solve the document's board to the level's solutions."""
         document = self._stage.document
         level = with_solution(document.level, lurd, title)
         if level is document.level:
-            self.said.emit("The level already has this solution.")
+            self.said.emit(tr("The level already has this solution."))
         else:
-            document.describe(level, "Keep solution")
-            self.said.emit("The solution was added to the level.")
+            document.describe(level, phrase("Keep solution"))
+            self.said.emit(tr("The solution was added to the level."))
 
     def keep_game(self) -> None:
         """Add the moves played to the level's solutions, if they solve it."""
@@ -132,9 +140,9 @@ class GameSession(QObject):
             return
         judged = game.judged()
         if not judged.solves or judged.solved_after is None:
-            self.said.emit("These moves do not solve the level.")
+            self.said.emit(tr("These moves do not solve the level."))
         elif not self.is_of_document:
-            self.said.emit("These moves solve a different board from the one being edited.")
+            self.said.emit(tr("These moves solve a different board from the one being edited."))
         else:
             self.keep(judged.lurd[: judged.solved_after], self._label)
 
@@ -144,20 +152,20 @@ class GameSession(QObject):
         if game is None:
             return
         if not self.is_of_document:
-            self.said.emit("This game is on a different board from the one being edited.")
+            self.said.emit(tr("This game is on a different board from the one being edited."))
             return
         document = self._stage.document
         if len(document.board.players) != 1:
-            self.said.emit("A game is saved with a level that has one player.")
+            self.said.emit(tr("A game is saved with a level that has one player."))
             return
         snapshot = Snapshot(game.saved_moves)
         level = document.level
         if any(snapshot.moves == one.moves for one in level.snapshots):
-            self.said.emit("The level already has this saved game.")
+            self.said.emit(tr("The level already has this saved game."))
         else:
             kept = (*level.snapshots, snapshot)
-            document.describe(replace(level, snapshots=kept), "Save game")
-            self.said.emit("The game was saved with the level. Type a name, and press Enter.")
+            document.describe(replace(level, snapshots=kept), phrase("Save game"))
+            self.said.emit(tr("The game was saved with the level. Type a name, and press Enter."))
             self.game_saved.emit(len(kept) - 1)
 
     def paste(self, text: str) -> None:
@@ -169,15 +177,15 @@ class GameSession(QObject):
         try:
             letters = decoded_runs(text)
         except ValueError as error:
-            self.said.emit(f"These are not moves: {error}.")
+            self.said.emit(tr("These are not moves: {error}.", error=error))
             return
         self._playback.pause()
         self.said.emit(self._game.paste(letters))
 
-    def _begin(self, ahead: Line, label: str) -> None:
+    def _begin(self, ahead: Line, label: str | Phrase) -> None:
         self.show_game(Game(ahead), label)
 
-    def show_game(self, game: Game, label: str) -> None:
+    def show_game(self, game: Game, label: str | Phrase) -> None:
         """Show a game; the session owns it from now on.
 
         Parameters

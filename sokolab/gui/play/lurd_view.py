@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit
 
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import tr
 
 __all__ = ["LurdEdit", "LurdView"]
 
@@ -68,12 +69,14 @@ class LurdView(LurdEdit):
     """A place was clicked; carries the number of letters before it."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__("Moves as letters")
+        super().__init__(tr("Moves as letters"))
         self._theme = theme
         self._at = 0
         self.setToolTip(
-            "<p>The moves as letters: u r d l walk, capitals push.</p>"
-            "<p>Click a letter to go there; select letters to copy them.</p>"
+            tr(
+                "<p>The moves as letters: u r d l walk, capitals push.</p>"
+                "<p>Click a letter to go there; select letters to copy them.</p>"
+            )
         )
         self.selectionChanged.connect(self._follow_click)
         self.cursorPositionChanged.connect(self._follow_click)

@@ -13,7 +13,7 @@ from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import counted
+from sokolab.language import counted, tr
 
 __all__ = ["PlayActions"]
 
@@ -48,9 +48,9 @@ class PlayActions(QObject):
         test = add(
             "play",
             "test-play",
-            "&Test play",
+            tr("&Test play"),
             "F6",
-            "Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.",
+            tr("Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it."),
             self._toggle,
             "test-play",
             checkable=True,
@@ -59,9 +59,12 @@ class PlayActions(QObject):
         add(
             "play",
             "edit-from-here",
-            "&Edit from this position",
+            tr("&Edit from this position"),
             "Shift+F6",
-            "Moves the level's boxes and player to where they are in the game, as one undo step.",
+            tr(
+                "Moves the level's boxes and player to where they are in the game, as one undo "
+                "step."
+            ),
             self.edit_requested.emit,
             "edit",
         )
@@ -69,18 +72,18 @@ class PlayActions(QObject):
         undo = add(
             "play",
             "undo-moves",
-            "&Undo moves",
+            tr("&Undo moves"),
             QKeySequence.StandardKey.Undo,
-            "Takes back all moves of the last key, click or drag.",
+            tr("Takes back all moves of the last key, click or drag."),
             lambda: self.with_game(Game.undo),
             "undo",
         )
         redo = add(
             "play",
             "redo-moves",
-            "&Redo moves",
+            tr("&Redo moves"),
             ("Ctrl+Y", "Ctrl+Shift+Z"),
-            "Repeats what was undone last; in a solution, the next walk and its pushes.",
+            tr("Repeats what was undone last; in a solution, the next walk and its pushes."),
             lambda: self.with_game(Game.redo),
             "redo",
         )
@@ -93,27 +96,27 @@ class PlayActions(QObject):
         add(
             "play",
             "reset",
-            "Re&set",
-            "Home",
-            "Goes back to the start; the moves can be redone or replayed.",
+            tr("Re&set"),
+            "Home",  # no phrase: a key
+            tr("Goes back to the start; the moves can be redone or replayed."),
             lambda: self.with_game(Game.reset),
             "first",
         )
         add(
             "play",
             "move-back",
-            "One move &back",
+            tr("One move &back"),
             (",", "Backspace"),
-            "Takes back the last move and no more.",
+            tr("Takes back the last move and no more."),
             lambda: self.with_game(Game.undo_move),
             "step-back",
         )
         replay = add(
             "play",
             "replay",
-            "Re&play",
-            "Space",
-            "Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.",
+            tr("Re&play"),
+            "Space",  # no phrase: a key
+            tr("Plays the moves ahead at the chosen speed, or pauses. At the end, starts over."),
             self._session.playback.toggle,
             "play",
         )
@@ -121,44 +124,46 @@ class PlayActions(QObject):
         add(
             "play",
             "move-on",
-            "One move &forward",
+            tr("One move &forward"),
             ".",
-            "Plays the next move and no more.",
+            tr("Plays the next move and no more."),
             lambda: self.with_game(Game.redo_move),
             "step-forward",
         )
         add(
             "play",
             "last",
-            "To the &last move",
-            "End",
-            "Plays all moves ahead at once, to the end.",
+            tr("To the &last move"),
+            "End",  # no phrase: a key
+            tr("Plays all moves ahead at once, to the end."),
             lambda: self.with_game(lambda game: game.seek(game.length)),
             "last",
         )
         add(
             "play",
             "faster",
-            "F&aster",
+            tr("F&aster"),
             ("+", ">"),
-            "Replays at the next higher speed.",
+            tr("Replays at the next higher speed."),
             partial(self.speed_stepped.emit, 1),
         )
         add(
             "play",
             "slower",
-            "Slo&wer",
+            tr("Slo&wer"),
             ("-", "<"),
-            "Replays at the next lower speed.",
+            tr("Replays at the next lower speed."),
             partial(self.speed_stepped.emit, -1),
         )
         path = add(
             "play",
             "path",
-            "Show pat&h",
+            tr("Show pat&h"),
             "P",
-            "Draws the route of the whole game: walks thin, pushes thick and numbered, played "
-            "moves pale.",
+            tr(
+                "Draws the route of the whole game: walks thin, pushes thick and numbered, played "
+                "moves pale."
+            ),
             self._choose_path,
             "path",
             checkable=True,
@@ -168,39 +173,45 @@ class PlayActions(QObject):
 
     def _add_choices(self) -> None:
         self._choice(
-            "&Walking",
+            tr("&Walking"),
             (
                 (
                     "walk-shortest",
-                    "&Shortest walk",
+                    tr("&Shortest walk"),
                     "Ctrl+Alt+S",
-                    "A click walks in as few steps as possible.",
+                    tr("A click walks in as few steps as possible."),
                 ),
                 (
                     "walk-along-walls",
-                    "Along the &walls",
+                    tr("Along the &walls"),
                     "Ctrl+Alt+W",
-                    "A click walks straight on, then along walls on the right, with shortcuts. If "
-                    "that fails, the shortest walk is used, and a message says so.",
+                    tr(
+                        "A click walks straight on, then along walls on the right, with "
+                        "shortcuts. If that fails, the shortest walk is used, and a message says "
+                        "so."
+                    ),
                 ),
             ),
             self._tool.follows_walls,
             self._choose_walking,
         )
         self._choice(
-            "&Pushing",
+            tr("&Pushing"),
             (
                 (
                     "push-fewest-pushes",
-                    "Fewest &pushes",
+                    tr("Fewest &pushes"),
                     "Ctrl+Alt+P",
-                    "A box takes the route with the fewest pushes; among those, the fewest moves.",
+                    tr(
+                        "A box takes the route with the fewest pushes; among those, the fewest "
+                        "moves."
+                    ),
                 ),
                 (
                     "push-fewest-moves",
-                    "Fewest &moves",
+                    tr("Fewest &moves"),
                     "Ctrl+Alt+F",
-                    "A box takes the route with the fewest moves.",
+                    tr("A box takes the route with the fewest moves."),
                 ),
             ),
             self._tool.prefers_moves,
@@ -213,37 +224,41 @@ class PlayActions(QObject):
         window.add_action(
             "play",
             "copy-moves",
-            "&Copy moves",
+            tr("&Copy moves"),
             "Ctrl+M",
-            "Copies the moves played as letters; at the start, all moves ahead. In reverse play, "
-            "copies the moves that lead back to the solved position.",
+            tr(
+                "Copies the moves played as letters; at the start, all moves ahead. In reverse "
+                "play, copies the moves that lead back to the solved position."
+            ),
             self._copy_moves,
             "copy",
         )
         window.add_action(
             "play",
             "paste-moves",
-            "Paste mo&ves",
+            tr("Paste mo&ves"),
             "Ctrl+Shift+M",
-            "Plays the letters on the clipboard from the start, and says where they do not fit.",
+            tr(
+                "Plays the letters on the clipboard from the start, and says where they do not fit."
+            ),
             lambda: self._session.paste(QGuiApplication.clipboard().text()),
             "paste",
         )
         window.add_action(
             "play",
             "keep-moves",
-            "&Keep as solution",
+            tr("&Keep as solution"),
             "Ctrl+K",
-            "Adds the moves played to the level's solutions, if they solve it.",
+            tr("Adds the moves played to the level's solutions, if they solve it."),
             self.keep_requested.emit,
             "keep",
         )
         window.add_action(
             "play",
             "save-game",
-            "Save &game",
+            tr("Save &game"),
             "F9",
-            "Keeps the game with the level, to continue later from the properties.",
+            tr("Keeps the game with the level, to continue later from the properties."),
             self._session.save_game,
             "save",
         )
@@ -299,7 +314,8 @@ class PlayActions(QObject):
 
     def _choose_walking(self, follows_walls: bool) -> None:
         self._tool.follows_walls = follows_walls
-        self._settings.walk_manner = "wall following" if follows_walls else "shortest"
+        manner = "wall following" if follows_walls else "shortest"  # no phrase: a setting
+        self._settings.walk_manner = manner
 
     def _choose_pushing(self, prefers_moves: bool) -> None:
         self._tool.prefers_moves = prefers_moves
@@ -310,8 +326,12 @@ class PlayActions(QObject):
         if game is not None and game.length:
             letters = game.copied_letters
             QGuiApplication.clipboard().setText(letters)
-            back = "" if game.is_forward else ": they lead back to the solved position"
-            self._window.say(f"{counted(len(letters), 'move', 'moves')} copied{back}")
+            moves = counted(len(letters), "move", "moves")
+            self._window.say(
+                tr("{moves} copied", moves=moves)
+                if game.is_forward
+                else tr("{moves} copied: they lead back to the solved position", moves=moves)
+            )
 
     def _choose_path(self, is_wanted: bool) -> None:
         self._settings.put("show-path", is_wanted)
@@ -323,7 +343,7 @@ class PlayActions(QObject):
         """Show that the replay runs, or pauses."""
         action = self._window.action("replay")
         action.setIcon(self._window.theme.icon("pause" if is_playing else "play"))
-        action.setText("&Pause" if is_playing else "Re&play")
+        action.setText(tr("&Pause") if is_playing else tr("Re&play"))
 
     def enable(self) -> None:
         """Enable the actions that make sense now."""

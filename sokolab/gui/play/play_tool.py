@@ -16,7 +16,7 @@ from sokolab.gui.play.preview import Preview, PreviewLayer
 from sokolab.gui.play.route import legs
 from sokolab.gui.play.route_finder import RouteFinder
 from sokolab.gui.scene.tool import SquareEvent, Tool
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.routes.push import PushRoute
@@ -33,7 +33,7 @@ _KEYS: Final = {
     Qt.Key.Key_S: "d",
     Qt.Key.Key_A: "l",
 }
-_NOT_READY: Final = "Clicks are still being prepared; the arrow keys work already."
+_NOT_READY: Final = phrase("Clicks are still being prepared; the arrow keys work already.")
 
 
 class PlayTool(Tool):
@@ -169,41 +169,44 @@ class PlayTool(Tool):
         if game is None or target == game.position.player:
             return
         if not self._routes.can_answer(game.shown):
-            self.said.emit(_NOT_READY)
+            self.said.emit(str(_NOT_READY))
             return
         lurd, sentence = self._walk(target)
         if lurd:
             game.play(lurd)
-            self.said.emit(f"{sentence}.")
+            self.said.emit(tr("{sentence}.", sentence=sentence))
         elif not self._holds(target, Tile.WALL):
             where = game.board.place(target)
-            self.said.emit(f"The player cannot walk to {where} without a push.")
+            self.said.emit(tr("The player cannot walk to {square} without a push.", square=where))
 
     def _walk(self, target: int) -> tuple[str, str]:
         board = self._stage.board
         found = self._routes.walk(board, target, follows_walls=self.follows_walls)
         if found is None:
             return "", ""
-        return found.lurd, capitalised(found.sentence)
+        return found.lurd, capitalised(str(found.sentence))
 
     def _push_to(self, box: int, target: int) -> None:
         game = self._session.game
         if game is None:
             return
         if not self._routes.can_answer(game.shown):
-            self.said.emit(_NOT_READY)
+            self.said.emit(str(_NOT_READY))
             return
         route = self._route(box, target)
         if route is None:
             board = game.board
             self.said.emit(
-                f"The box on {board.place(box)} cannot be pushed to {board.place(target)} "
-                "while the other boxes stay."
+                tr(
+                    "The box on {square} cannot be pushed to {target} while the other boxes stay.",
+                    square=board.place(box),
+                    target=board.place(target),
+                )
             )
             return
         self._stage.select(None)
         game.play(route.lurd)
-        self.said.emit(f"{_counts(route.pushes, route.moves)}.")
+        self.said.emit(tr("{sentence}.", sentence=_counts(route.pushes, route.moves)))
 
     def _route(self, box: int, target: int) -> PushRoute | None:
         board = self._stage.board
@@ -235,7 +238,7 @@ class PlayTool(Tool):
             return None
         route = self._route(box, square)
         if route is None:
-            return Preview(square, (), "out of reach")
+            return Preview(square, (), tr("out of reach"))
         words = _counts(route.pushes, route.moves)
         return Preview(square, legs(board, player, route.lurd), words)
 
@@ -250,4 +253,8 @@ def _steps(lurd: str) -> str:
 
 
 def _counts(pushes: int, moves: int) -> str:
-    return f"{counted(pushes, 'push', 'pushes')}, {counted(moves, 'move', 'moves')}"
+    return tr(
+        "{pushes}, {moves}",
+        pushes=counted(pushes, "push", "pushes"),
+        moves=counted(moves, "move", "moves"),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
@@ -26,12 +26,12 @@ from sokolab.gui.play.lurd_view import LurdView
 from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
 from sokolab.gui.play.reading.reading_bar import ReadingBar
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import phrase, tr
 from sokolab.reports.metrics_report import metrics_lines
 
 __all__ = ["ReplayDock"]
 
-_TITLE: Final = "Replay"
-_IDLE: Final = "F6 plays this level; F5 finds a solution to replay."
+_IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 
 
 class _MoveSlider(QSlider):
@@ -79,7 +79,7 @@ class ReplayDock(QDockWidget):
         reading: ReadingBar,
         actions: tuple[QAction, ...],
     ) -> None:
-        super().__init__(_TITLE)
+        super().__init__(tr("Replay"))
         self.setObjectName("replay")
         self._session = session
         self._playback: Playback = session.playback
@@ -87,9 +87,9 @@ class ReplayDock(QDockWidget):
         self._reading = reading
         self._slider = _MoveSlider()
         self._slider.resized.connect(lambda: reading.timeline.align(self._slider.margin))
-        self._slider.setAccessibleName("Move")
+        self._slider.setAccessibleName(tr("Move"))
         self._slider.setMinimumWidth(96)
-        self._slider.setToolTip("<p>Drag to any move of the game.</p>")
+        self._slider.setToolTip(tr("<p>Drag to any move of the game.</p>"))
         self._slider.valueChanged.connect(self._seek)
         self._label = QLabel()
         self._label.installEventFilter(self)
@@ -105,8 +105,10 @@ class ReplayDock(QDockWidget):
     def _build(self, actions: tuple[QAction, ...]) -> None:
         self._speed.setRange(0, len(SPEEDS))
         self._speed.setFixedWidth(80)
-        self._speed.setAccessibleName("Speed")
-        self._speed.setToolTip("<p>Replay speed, from one move per second to one per frame.</p>")
+        self._speed.setAccessibleName(tr("Speed"))
+        self._speed.setToolTip(
+            tr("<p>Replay speed, from one move per second to one per frame.</p>")
+        )
         self._speed.valueChanged.connect(self._set_speed)
         body = QWidget()
         column = QVBoxLayout(body)
@@ -140,15 +142,19 @@ class ReplayDock(QDockWidget):
         self._fit_texts()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Make room for texts of another size."""
+        """Make room for texts of another size; write the counts in another language."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit_texts()
+        elif event.type() is QEvent.Type.LanguageChange:
+            self._fit_texts()
+            self._show()
+            self._reading.tell()
 
     def _fit_texts(self) -> None:
         """Give the texts that change while a game is played room for the widest of them."""
         self._speed_label.ensurePolished()
-        width = self._speed_label.fontMetrics().horizontalAdvance("every frame")
+        width = self._speed_label.fontMetrics().horizontalAdvance(tr("every frame"))
         self._speed_label.setFixedWidth(width + 4)
         self._fit_label()
 
@@ -156,8 +162,7 @@ class ReplayDock(QDockWidget):
         game = self._game
         widest = ""
         if game is not None:
-            word = "push" if game.is_forward else "pull"
-            widest = _counts(game.length, game.length, game.all_pushes, game.all_pushes, word)
+            widest = _counts(game, game.length, game.all_pushes)
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
 
     @property
@@ -185,7 +190,8 @@ class ReplayDock(QDockWidget):
         self._game = game
         if game is not None:
             game.moved.connect(self._show)
-        self.setWindowTitle(" · ".join(filter(None, (_TITLE, self._session.label))))
+        label = self._session.label
+        self.setWindowTitle(tr("Replay · {source}", source=label) if label else tr("Replay"))
         self._show()
 
     def _show(self) -> None:
@@ -199,13 +205,12 @@ class ReplayDock(QDockWidget):
         if game is None:
             self._label.setText("")
             self._fit_label()
-            self._letters.setPlaceholderText(_IDLE)
+            self._letters.setPlaceholderText(str(_IDLE))
             self._letters.show_letters("", 0)
             return
-        word = "push" if game.is_forward else "pull"
-        self._label.setText(_counts(game.at, game.length, game.pushes, game.all_pushes, word))
+        self._label.setText(_counts(game, game.at, game.pushes))
         self._fit_label()
-        self._letters.setPlaceholderText("No moves yet. Use the arrow keys, or click.")
+        self._letters.setPlaceholderText(tr("No moves yet. Use the arrow keys, or click."))
         self._letters.show_letters(game.all_letters, game.at)
 
     def _seek(self, move: int) -> None:
@@ -225,19 +230,30 @@ class ReplayDock(QDockWidget):
 
     def _set_speed(self, place: int) -> None:
         speed = SPEEDS[place] if place < len(SPEEDS) else AS_PAINTED
-        self._speed_label.setText("every frame" if speed == AS_PAINTED else f"{speed}/s")
+        self._speed_label.setText(
+            tr("every frame") if speed == AS_PAINTED else tr("{speed}/s", speed=speed)
+        )
         if speed != self._playback.speed:
             self._playback.speed = speed
             self.speed_chosen.emit(speed)
 
 
-def _counts(at: int, length: int, pushes: int, all_pushes: int, word: str) -> str:
-    return f"move {at:,}/{length:,} · {word} {pushes:,}/{all_pushes:,}"
+def _counts(game: Game, at: int, pushes: int) -> str:
+    """Return so many moves and pushes of all those of a game."""
+    facts: dict[str, Any] = {
+        "move": at,
+        "moves": game.length,
+        "push": pushes,
+        "pushes": game.all_pushes,
+    }
+    if game.is_forward:
+        return tr("move {move:,}/{moves:,} · push {push:,}/{pushes:,}", **facts)
+    return tr("move {move:,}/{moves:,} · pull {push:,}/{pushes:,}", **facts)
 
 
 def _label_tip(game: Game | None) -> tuple[str, ...]:
     """Return what the counts are, and the metrics of a solution that is replayed."""
-    tip = ("Moves and pushes played, of all",)
+    tip = (tr("Moves and pushes played, of all"),)
     if game is None or not game.is_forward or not game.line.ends_solved:
         return tip
     return (*tip, *metrics_lines(metrics(game.board, game.all_letters)))

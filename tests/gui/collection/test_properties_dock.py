@@ -158,7 +158,7 @@ def test_a_replay_of_a_solution_without_a_title_is_called_by_its_number(
     workspace.document.describe(replace(level, solutions=untitled), "Titles")
     with qtbot.waitSignal(dock.replay_requested) as told:
         button(dock, "Replay solution 1").click()
-    assert told.args[1] == "Solution 1"
+    assert str(told.args[1]) == "Solution 1"
 
 
 def test_letters_are_copied(dock: PropertiesDock) -> None:

@@ -16,6 +16,7 @@ from sokolab.gui.document.workspace import BLANK, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
+from sokolab.language import phrase, tr
 
 __all__ = ["LevelActions"]
 
@@ -46,7 +47,7 @@ class LevelActions(QObject):
         self._dock = dock
         self._messages = messages
         self._add_level_actions()
-        self.menu = window.menu("level").addMenu("&Collection")
+        self.menu = window.menu("level").addMenu(tr("&Collection"))
         self.menu.setToolTipsVisible(True)
         self._add_list_actions()
         self.transfer_actions = TransferActions(window, workspace, dock, messages, self.menu)
@@ -63,56 +64,56 @@ class LevelActions(QObject):
         add, workspace = partial(self._window.add_action, "level"), self._workspace
         self._next = add(
             "next-level",
-            "&Next level",
+            tr("&Next level"),
             "Ctrl+PgDown",
-            "Goes to the next level of the collection",
+            tr("Goes to the next level of the collection"),
             partial(workspace.step, 1),
         )
         self._previous = add(
             "previous-level",
-            "&Previous level",
+            tr("&Previous level"),
             "Ctrl+PgUp",
-            "Goes to the previous level of the collection",
+            tr("Goes to the previous level of the collection"),
             partial(workspace.step, -1),
         )
         self._window.menu("level").addSeparator()
         add(
             "add-level",
-            "Ne&w level",
+            tr("Ne&w level"),
             "Ctrl+Shift+N",
-            "Adds a blank level after this one",
+            tr("Adds a blank level after this one"),
             self._add_level,
             "add",
         )
         add(
             "add-variant",
-            "&Variant of this level",
+            tr("&Variant of this level"),
             "Ctrl+Shift+D",
-            "Adds a copy of this level after it, to change; its title gets a number",
+            tr("Adds a copy of this level after it, to change; its title gets a number"),
             workspace.add_variant,
             "duplicate",
         )
         add(
             "remove-level",
-            "&Remove levels",
+            tr("&Remove levels"),
             "Ctrl+Shift+Del",
-            "Removes the selected levels from the collection",
+            tr("Removes the selected levels from the collection"),
             self.remove,
             "delete",
         )
         self._up = add(
             "move-level-up",
-            "Move level &up",
+            tr("Move level &up"),
             "Ctrl+Shift+PgUp",
-            "Moves this level before the previous one",
+            tr("Moves this level before the previous one"),
             partial(self._move, -1),
             "up",
         )
         self._down = add(
             "move-level-down",
-            "Move level d&own",
+            tr("Move level d&own"),
             "Ctrl+Shift+PgDown",
-            "Moves this level after the next one",
+            tr("Moves this level after the next one"),
             partial(self._move, 1),
             "down",
         )
@@ -121,16 +122,16 @@ class LevelActions(QObject):
         add = partial(self._window.add_action, "level", submenu=self.menu)
         add(
             "filter-list",
-            "&Filter the list",
+            tr("&Filter the list"),
             "Ctrl+F",
-            "Moves the focus to the filter of the collection panel",
+            tr("Moves the focus to the filter of the collection panel"),
             self._dock.begin_filter,
         )
         self._keep_order = add(
             "keep-order",
-            "Keep the shown &order",
+            tr("Keep the shown &order"),
             "Ctrl+Shift+O",
-            "Arranges the levels in the order in which the list is sorted now",
+            tr("Arranges the levels in the order in which the list is sorted now"),
             self.keep_order,
         )
 
@@ -168,12 +169,16 @@ class LevelActions(QObject):
         workspace, chosen = self._workspace, self._dock.selection
         levels = workspace.collection.levels
         if len(levels) == 1:
-            self._messages.say("A collection needs at least one level")
+            self._messages.say(tr("A collection needs at least one level"))
             return
         name = level_name(levels[chosen[0]], chosen[0])
         workspace.remove(chosen)
-        what = f"{name} was" if len(chosen) == 1 else f"{len(chosen):,} levels were"
-        offer_undo(self._messages, f"{what} removed", "Put back", workspace.open_collection)
+        sentence = (
+            tr("{level} was removed", level=name)
+            if len(chosen) == 1
+            else tr("{count:,} levels were removed", count=len(chosen))
+        )
+        offer_undo(self._messages, sentence, tr("Put back"), workspace.open_collection)
 
     def keep_order(self) -> None:
         """Arrange the levels in the order in which the list shows them; hidden ones come last."""
@@ -185,13 +190,13 @@ class LevelActions(QObject):
         workspace.arrange(
             [slots[index] for index in (*shown, *hidden)],
             workspace.open_collection.current_slot,
-            "Sort levels",
+            phrase("Sort levels"),
         )
         self._dock.sort_by(Column.NUMBER, descending=False)
         if workspace.open_collection.slots != before:
             offer_undo(
                 self._messages,
-                "The levels are now in the order shown",
-                "Undo",
+                tr("The levels are now in the order shown"),
+                tr("Undo"),
                 workspace.open_collection,
             )

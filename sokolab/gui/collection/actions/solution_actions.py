@@ -17,7 +17,7 @@ from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["SolutionActions"]
 
@@ -49,16 +49,16 @@ class SolutionActions(QObject):
         menu.addSeparator()
         add(
             "add-known",
-            "&Add known solutions",
+            tr("&Add known solutions"),
             "Ctrl+Shift+K",
-            "Adds the best solutions from the library to the selected levels",
+            tr("Adds the best solutions from the library to the selected levels"),
             self.add_known,
         )
         add(
             "drop-solutions",
-            "R&emove solutions",
+            tr("R&emove solutions"),
             "Ctrl+Alt+K",
-            "Removes all solutions from the selected levels; the library keeps them",
+            tr("Removes all solutions from the selected levels; the library keeps them"),
             self.drop_solutions,
         )
 
@@ -89,14 +89,15 @@ class SolutionActions(QObject):
                 added += len(new)
                 changed[places[slot]] = replace(slot.level, solutions=(*slot.level.solutions, *new))
         if not changed:
-            self._messages.say("The library has no other solutions of these levels")
+            self._messages.say(tr("The library has no other solutions of these levels"))
             return
-        self._workspace.describe_all(changed, "Add known solutions")
-        count, where = (
-            counted(added, "solution", "solutions"),
-            counted(len(changed), "level", "levels"),
+        self._workspace.describe_all(changed, phrase("Add known solutions"))
+        sentence = tr(
+            "{solutions} added to {levels}",
+            solutions=counted(added, "solution", "solutions"),
+            levels=counted(len(changed), "level", "levels"),
         )
-        offer_undo(self._messages, f"{count} added to {where}", "Undo", open_collection)
+        offer_undo(self._messages, sentence, tr("Undo"), open_collection)
 
     def drop_solutions(self) -> None:
         """Remove all solutions from the selected levels; the library keeps them."""
@@ -107,8 +108,9 @@ class SolutionActions(QObject):
             if open_collection.slots[index].level.solutions
         }
         if not levels:
-            self._messages.say("These levels have no solutions")
+            self._messages.say(tr("These levels have no solutions"))
             return
-        self._workspace.describe_all(levels, "Remove solutions")
+        self._workspace.describe_all(levels, phrase("Remove solutions"))
         count = counted(len(levels), "level", "levels")
-        offer_undo(self._messages, f"Solutions of {count} removed", "Undo", open_collection)
+        sentence = tr("Solutions of {levels} removed", levels=count)
+        offer_undo(self._messages, sentence, tr("Undo"), open_collection)

@@ -16,7 +16,7 @@ from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["TransferActions"]
 
@@ -49,7 +49,7 @@ class TransferActions(QObject):
         self._dock = dock
         self._messages = messages
         self._add_actions(menu)
-        self.copy_to, self.move_to = QMenu("Cop&y to"), QMenu("Mo&ve to")
+        self.copy_to, self.move_to = QMenu(tr("Cop&y to")), QMenu(tr("Mo&ve to"))
         for targets, is_copy in ((self.copy_to, True), (self.move_to, False)):
             targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
         for changed in (
@@ -67,23 +67,23 @@ class TransferActions(QObject):
         menu.addSeparator()
         add(
             "split-collection",
-            "&Split here",
+            tr("&Split here"),
             "Ctrl+Shift+X",
-            "Moves this level and all that follow to a new collection",
+            tr("Moves this level and all that follow to a new collection"),
             self.split,
         )
         self._merge = add(
             "merge-collections",
-            "&Merge open collections",
+            tr("&Merge open collections"),
             "Ctrl+Shift+J",
-            "Makes a new collection with the levels of all open ones",
+            tr("Makes a new collection with the levels of all open ones"),
             self.merge,
         )
         self._other = add(
             "next-collection",
-            "&Next collection",
+            tr("&Next collection"),
             "Ctrl+Tab",
-            "Goes to the next open collection",
+            tr("Goes to the next open collection"),
             self._next_collection,
         )
 
@@ -99,24 +99,30 @@ class TransferActions(QObject):
         workspace, source = self._workspace, self._workspace.open_collection
         levels = tuple(source.slots[index].level for index in indices)
         if target is None:
-            workspace.open(Collection(levels), name="New collection", is_saved=False)
+            workspace.open(Collection(levels), name=tr("New collection"), is_saved=False)
             target, steps = workspace.open_collection, [source]
             workspace.switch(source)
         else:
-            workspace.insert(len(target.slots), levels, "Add levels", open_collection=target)
+            workspace.insert(
+                len(target.slots), levels, phrase("Add levels"), open_collection=target
+            )
             steps = [source, target]
         if is_copy:
             steps.remove(source)
         else:
-            workspace.remove(indices, "Move levels away")
-        done = "copied" if is_copy else "moved"
-        sentence = f"{counted(len(levels), 'level', 'levels')} {done} to {target.name}"
+            workspace.remove(indices, phrase("Move levels away"))
+        said = {"levels": counted(len(levels), "level", "levels"), "collection": target.name}
+        sentence = (
+            tr("{levels} copied to {collection}", **said)
+            if is_copy
+            else tr("{levels} moved to {collection}", **said)
+        )
         offer_undo(
             self._messages,
             sentence,
-            "Undo",
+            tr("Undo"),
             *steps,
-            also=("Show", partial(workspace.switch, target)),
+            also=(tr("Show"), partial(workspace.switch, target)),
         )
 
     def split(self) -> None:
@@ -132,10 +138,13 @@ class TransferActions(QObject):
         levels = tuple(
             slot.level for open_collection in open_collections for slot in open_collection.slots
         )
-        workspace.open(Collection(levels), name="Merged collections", is_saved=False)
+        workspace.open(Collection(levels), name=tr("Merged collections"), is_saved=False)
         self._messages.say(
-            f"{counted(len(levels), 'level', 'levels')} from {len(open_collections)} collections "
-            "merged into a new one"
+            tr(
+                "{levels} from {collections} collections merged into a new one",
+                levels=counted(len(levels), "level", "levels"),
+                collections=len(open_collections),
+            )
         )
 
     def _next_collection(self) -> None:
@@ -155,7 +164,7 @@ class TransferActions(QObject):
                 action: QAction = menu.addAction(open_collection.name.replace("&", "&&"))
                 action.triggered.connect(partial(self._transfer_chosen, open_collection, is_copy))
         menu.addSeparator()
-        new = menu.addAction("New collection")
+        new = menu.addAction(tr("New collection"))
         new.triggered.connect(partial(self._transfer_chosen, None, is_copy))
 
     def _transfer_chosen(

@@ -28,7 +28,7 @@ from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted
+from sokolab.language import counted, tr
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
 __all__ = ["DuplicatesDialog"]
@@ -75,17 +75,20 @@ class DuplicatesDialog(QDialog):
         self._slots: list[LevelSlot] = [
             slot for open_collection in open_collections for slot in open_collection.slots
         ]
-        where = "all open collections" if all_open else workspace.name
-        self.setWindowTitle(f"Duplicates in {where}")
-        self._summary = QLabel("Comparing levels in all orientations …")
+        self.setWindowTitle(
+            tr("Duplicates in all open collections")
+            if all_open
+            else tr("Duplicates in {collection}", collection=workspace.name)
+        )
+        self._summary = QLabel(tr("Comparing levels in all orientations …"))
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._list = QListWidget()
-        self._list.setAccessibleName("Duplicate and similar levels")
+        self._list.setAccessibleName(tr("Duplicate and similar levels"))
         self._list.setFixedWidth(230)
         self._list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self._pictures = QScrollArea()
-        self._pictures.setAccessibleName("Levels that are the same or similar")
+        self._pictures.setAccessibleName(tr("Levels that are the same or similar"))
         self._pictures.setWidgetResizable(True)
         self._pictures.setFrameShape(QScrollArea.Shape.NoFrame)
         beside = QHBoxLayout()
@@ -100,7 +103,7 @@ class DuplicatesDialog(QDialog):
         self._search = _Search([slot.level for slot in self._slots], self)
         self._search.progress.connect(self._show_progress)
         self._tasks.submit(
-            self._search.run, self._take, self._summary.setText, title="Finding duplicates"
+            self._search.run, self._take, self._summary.setText, title=tr("Finding duplicates")
         )
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -122,22 +125,25 @@ class DuplicatesDialog(QDialog):
         self._bar.hide()
         for group in found.equal:
             title = f"{self._name(group[0])} × {len(group)}"
-            self._add(title, f"{len(group)} levels are the same", group)
+            self._add(title, tr("{count} levels are the same", count=len(group)), group)
         for pair in found.similar:
             squares = counted(pair.squares, "square", "squares")
             members = (pair.first, pair.second)
             title = f"{self._name(pair.first)} ~ {self._name(pair.second)}"
-            self._add(title, f"These differ in {squares}", members)
+            self._add(title, tr("These differ in {squares}", squares=squares), members)
         extra = sum(len(group) - 1 for group in found.equal)
         if self._list.count():
             similar = counted(len(found.similar), "similar pair", "similar pairs")
             self._summary.setText(
-                f"{counted(extra, 'duplicate', 'duplicates')} (turned, mirrored or decorated "
-                f"copies) and {similar}"
+                tr(
+                    "{duplicates} (turned, mirrored or decorated copies) and {similar}",
+                    duplicates=counted(extra, "duplicate", "duplicates"),
+                    similar=similar,
+                )
             )
             self._list.setCurrentRow(0)
         else:
-            self._summary.setText("No two levels are the same or similar, in any orientation")
+            self._summary.setText(tr("No two levels are the same or similar, in any orientation"))
             self._list.hide()
 
     def _add(self, title: str, sentence: str, members: Sequence[int]) -> None:
@@ -183,16 +189,19 @@ class DuplicatesDialog(QDialog):
         open_collection = slot.open_collection
         column.addWidget(picture)
         if open_collection is None:
-            column.addWidget(plain_label(f"{slot.level.title or 'Untitled'}\nremoved"))
+            title = slot.level.title or tr("Untitled")
+            column.addWidget(plain_label(tr("{title}\nremoved", title=title)))
             return card
         index = open_collection.slots.index(slot)
-        by = f"\nby {slot.level.author}" if slot.level.author else ""
-        column.addWidget(
-            plain_label(f"{index + 1}. {level_name(slot.level, index)}{by}\n{open_collection.name}")
+        lines = [f"{index + 1}. {level_name(slot.level, index)}", open_collection.name]
+        if slot.level.author:
+            lines.insert(1, tr("by {author}", author=slot.level.author))
+        column.addWidget(plain_label("\n".join(lines)))
+        show, remove = QPushButton(tr("Show")), QPushButton(tr("Remove"))
+        show.setToolTip(tr("Go to this level"))
+        remove.setToolTip(
+            tr("Remove this level from its collection; Undo in the list brings it back")
         )
-        show, remove = QPushButton("Show"), QPushButton("Remove")
-        show.setToolTip("Go to this level")
-        remove.setToolTip("Remove this level from its collection; Undo in the list brings it back")
         show.clicked.connect(lambda: self._show_level(slot))
         remove.clicked.connect(lambda: self._remove(slot))
         buttons = QHBoxLayout()

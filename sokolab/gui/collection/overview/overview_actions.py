@@ -17,7 +17,7 @@ from sokolab.gui.collection.overview.statistics_dialog import StatisticsDialog
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["OverviewActions"]
 
@@ -44,30 +44,30 @@ class OverviewActions(QObject):
         menu.addSeparator()
         add(
             "rename-levels",
-            "&Rename levels…",
+            tr("&Rename levels…"),
             "Ctrl+F2",
-            "Gives the selected levels titles and authors by a pattern",
+            tr("Gives the selected levels titles and authors by a pattern"),
             self.rename,
         )
         add(
             "find-duplicates",
-            "Find &duplicates…",
+            tr("Find &duplicates…"),
             "Ctrl+Shift+F",
-            "Finds levels that are the same (turned, mirrored or decorated) or similar",
+            tr("Finds levels that are the same (turned, mirrored or decorated) or similar"),
             partial(self.find_duplicates, all_open=False),
         )
         add(
             "find-duplicates-everywhere",
-            "Find duplicates in &all open collections…",
+            tr("Find duplicates in &all open collections…"),
             "Ctrl+Alt+Shift+F",
-            "Finds levels that are the same or similar in all open collections",
+            tr("Finds levels that are the same or similar in all open collections"),
             partial(self.find_duplicates, all_open=True),
         )
         add(
             "statistics",
-            "&Statistics…",
+            tr("&Statistics…"),
             "Ctrl+Shift+I",
-            "Shows sizes, boxes and known solutions of the collection or the selected levels",
+            tr("Shows sizes, boxes and known solutions of the collection or the selected levels"),
             self.show_statistics,
         )
 
@@ -97,7 +97,8 @@ class OverviewActions(QObject):
         chosen, title = self._dock.selection, self._workspace.name
         if len(chosen) > 1:
             levels = tuple(levels[index] for index in chosen)
-            title = f"{counted(len(levels), 'level', 'levels')} of {title}"
+            count = counted(len(levels), "level", "levels")
+            title = tr("{levels} of {collection}", levels=count, collection=title)
         rows = statistics_rows(levels, self._facts.of)
         dialog = StatisticsDialog(title, rows, self._window.theme, self._window)
         self._open(dialog)
@@ -109,8 +110,8 @@ class OverviewActions(QObject):
         dialog.show()
 
     def _apply_names(self, levels: dict[int, Level]) -> None:
-        self._workspace.describe_all(levels, "Rename levels")
+        self._workspace.describe_all(levels, phrase("Rename levels"))
         self._messages.say(
-            f"{counted(len(levels), 'level was', 'levels were')} renamed",
-            answers=[("Undo", self._workspace.order.undo)],
+            counted(len(levels), "{n:,} level was renamed", "{n:,} levels were renamed"),
+            answers=[(tr("Undo"), self._workspace.order.undo)],
         )

@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 from sokolab.collection.renaming import expand_pattern
 from sokolab.core.level import Level
 from sokolab.gui.shell.style import inset
-from sokolab.language import counted
+from sokolab.language import counted_phrase, phrase, tr
 
 __all__ = ["RenameDialog"]
 
 _PREVIEW_ROWS: Final = 200
 """More rows would make the preview slow to update."""
-_HELP: Final = (
+_HELP: Final = phrase(
     "<b>{n}</b> counts up from the first number; <b>{n:3}</b> writes at least three digits. "
     "<b>{number}</b> is the level's number in the collection. <b>{title}</b> and "
     "<b>{author}</b> are its present title and author."
@@ -56,7 +56,8 @@ class RenameDialog(QDialog):
         super().__init__(parent)
         self._levels = levels
         self._rename = rename
-        self.setWindowTitle(f"Rename {counted(len(levels), 'level', 'levels')}")
+        count = counted_phrase(len(levels), "level", "levels")
+        self.setWindowTitle(tr("Rename {levels}", levels=count))
         self._title = QLineEdit("{title}")
         self._author = QLineEdit("{author}")
         self._first = inset(QSpinBox())
@@ -79,27 +80,27 @@ class RenameDialog(QDialog):
 
     def _build(self) -> None:
         form = QFormLayout()
-        form.addRow("Title", self._title)
-        form.addRow("Author", self._author)
-        form.addRow("First number", self._first)
+        form.addRow(tr("Title"), self._title)
+        form.addRow(tr("Author"), self._author)
+        form.addRow(tr("First number"), self._first)
         for field, tip in (
-            (self._title, "The pattern of the titles"),
-            (self._author, "The pattern of the authors; leave {author} to keep them"),
-            (self._first, "The first value of {n}"),
+            (self._title, tr("The pattern of the titles")),
+            (self._author, tr("The pattern of the authors; leave {author} to keep them")),
+            (self._first, tr("The first value of {n}")),
         ):
             field.setToolTip(tip)
-        words = QLabel(_HELP)
+        words = QLabel(str(_HELP))
         words.setWordWrap(True)
-        self._preview.setHorizontalHeaderLabels(["Present title", "New title"])
+        self._preview.setHorizontalHeaderLabels([tr("Present title"), tr("New title")])
         self._preview.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self._preview.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
         self._preview.setShowGrid(False)
         self._preview.verticalHeader().hide()
         self._preview.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self._preview.setAccessibleName("Preview")
+        self._preview.setAccessibleName(tr("Preview"))
         button = QDialogButtonBox.StandardButton
         self._buttons.setStandardButtons(button.Ok | button.Cancel)
-        self._buttons.button(button.Ok).setText("Rename")
+        self._buttons.button(button.Ok).setText(tr("Rename"))
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

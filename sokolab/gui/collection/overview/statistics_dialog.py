@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import tr
 
 __all__ = ["StatisticsDialog"]
 
@@ -42,7 +43,9 @@ class _Histogram(QWidget):
         self._ends = distribution.smallest, distribution.largest
         self._theme = theme
         lines = [
-            f"{low:,}: {count:,}" if high - low == 1 else f"{low:,} to {high - 1:,}: {count:,}"
+            tr("{value:,}: {count:,}", value=low, count=count)
+            if high - low == 1
+            else tr("{low:,} to {high:,}: {count:,}", low=low, high=high - 1, count=count)
             for (low, high), count in zip(
                 pairwise(distribution.edges), distribution.counts, strict=True
             )
@@ -90,19 +93,19 @@ class StatisticsDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Statistics of {title}")
+        self.setWindowTitle(tr("Statistics of {title}", title=title))
         self._text = statistics_text(rows)
         body = QWidget()
         column = QVBoxLayout(body)
         column.addLayout(_grid(rows, theme))
         column.addStretch(1)
         area = QScrollArea()
-        area.setAccessibleName("Statistics")
+        area.setAccessibleName(tr("Statistics"))
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(body)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton("Copy as text", QDialogButtonBox.ButtonRole.ActionRole)
+        copy = buttons.addButton(tr("Copy as text"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
         copy.setAutoDefault(False)
         buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)

@@ -11,6 +11,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import tr
 
 __all__ = ["VariantsActions"]
 
@@ -41,19 +42,21 @@ class VariantsActions(QObject):
         action = window.add_action(
             "level",
             "compare-variants",
-            "Compare var&iants…",
+            tr("Compare var&iants…"),
             "Ctrl+Shift+F6",
-            "Shows the variants of this level side by side: what differs, what is known of each, "
-            "and what each edit did to the moves and pushes",
+            tr(
+                "Shows the variants of this level side by side: what differs, what is known of "
+                "each, and what each edit did to the moves and pushes"
+            ),
             self.compare,
         )
         window.menu("level").insertAction(window.action("remove-level"), action)
         window.add_action(
             "view",
             "mark-differences",
-            "&Differences from the original",
+            tr("&Differences from the original"),
             "Shift+M",
-            "Marks the squares in which a variant differs from the level it was made of",
+            tr("Marks the squares in which a variant differs from the level it was made of"),
             self.layer.switch,
             checkable=True,
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -32,17 +32,27 @@ from sokolab.gui.collection.variants.board_picture import BoardPicture
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import phrase, tr
 from sokolab.reports.variant_report import counts_words, effect_figures, line_of_counts
 
 __all__ = ["VariantsDialog"]
 
-_COLUMNS: Final = ("Variant", "Size", "Boxes", "Moves", "Pushes", "Effect", "Verdict", "Edit")
+_COLUMNS: Final = (
+    phrase("Variant"),
+    phrase("Size"),
+    phrase("Boxes"),
+    phrase("Moves"),
+    phrase("Pushes"),
+    phrase("Effect"),
+    phrase("Verdict"),
+    phrase("Edit", context="what was changed"),
+)
 _NUMBERS: Final = (1, 2, 3, 4, 5)
 """Columns aligned to the right."""
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _DELAY: Final = 150
 """Milliseconds after a stroke until the window follows it."""
-_MADE_OF: Final = "what it was made of"
+_MADE_OF: Final = phrase("what it was made of")
 _NOTHING: Final = np.empty(0, np.intp)
 
 
@@ -64,17 +74,20 @@ class VariantsDialog(QDialog):
         self, workspace: Workspace, facts: FactsLoader, theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Variants")
+        self.setWindowTitle(tr("Variants"))
         self._workspace = workspace
         self._facts = facts
         self._rows: Sequence[_Row] = ()
         self.table = QTableWidget(0, len(_COLUMNS))
         self.other = QComboBox()
         self.line = plain_label()
-        self.pictures = BoardPicture(theme, "The other level"), BoardPicture(theme, "The variant")
+        self.pictures = (
+            BoardPicture(theme, tr("The other level")),
+            BoardPicture(theme, tr("The variant")),
+        )
         self.captions = plain_label(), plain_label()
         self.words = plain_label()
-        self.new = QPushButton("&New variant of this one")
+        self.new = QPushButton(tr("&New variant of this one"))
         self.new.setAutoDefault(False)
         self._later = QTimer(self, singleShot=True, interval=_DELAY)
         self._later.timeout.connect(self.refresh)
@@ -84,8 +97,8 @@ class VariantsDialog(QDialog):
 
     def _lay_out(self) -> None:
         table = self.table
-        table.setHorizontalHeaderLabels(list(_COLUMNS))
-        table.setAccessibleName("Variants of the level")
+        table.setHorizontalHeaderLabels(list(map(str, _COLUMNS)))
+        table.setAccessibleName(tr("Variants of the level"))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -102,11 +115,13 @@ class VariantsDialog(QDialog):
                 column, Qt.Orientation.Horizontal, _RIGHT, Qt.ItemDataRole.TextAlignmentRole
             )
         self.line.setWordWrap(True)
-        self.line.setToolTip("The fewest known moves and pushes, from the original to this variant")
-        label = QLabel("&Compared with")
+        self.line.setToolTip(
+            tr("The fewest known moves and pushes, from the original to this variant")
+        )
+        label = QLabel(tr("&Compared with"))
         label.setBuddy(self.other)
-        self.other.setAccessibleName("Compared with")
-        self.other.view().setAccessibleName("Compared with")
+        self.other.setAccessibleName(tr("Compared with"))
+        self.other.view().setAccessibleName(tr("Compared with"))
         choice = QHBoxLayout()
         choice.addWidget(label)
         choice.addWidget(self.other)
@@ -141,6 +156,13 @@ class VariantsDialog(QDialog):
         self.other.currentIndexChanged.connect(self._compare)
         self.new.clicked.connect(lambda _is_checked: workspace.add_variant())
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Write everything in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._rows = ()  # so that the choices of the other level are named anew, too
+            self.refresh()
+
     @property
     def difference(self) -> Difference | None:
         """What differs between the two levels shown; None while there is only one."""
@@ -163,7 +185,7 @@ class VariantsDialog(QDialog):
         if before != list(family):
             self._offer_others()
         facts = [self._facts.of(levels[one.index]) for one in line_to(family, current)]
-        self.line.setText(f"Moves/pushes: {line_of_counts(facts)}")
+        self.line.setText(tr("Moves/pushes: {counts}", counts=line_of_counts(facts)))
         self._compare()
 
     def _refresh_soon(self, *_: object) -> None:
@@ -194,7 +216,7 @@ class VariantsDialog(QDialog):
     def _offer_others(self) -> None:
         self.other.blockSignals(True)
         self.other.clear()
-        self.other.addItem(_MADE_OF)
+        self.other.addItem(str(_MADE_OF))
         for row in self._rows:
             self.other.addItem(_name(row))
         self.other.setEnabled(len(self._rows) > 1)
@@ -222,21 +244,30 @@ class VariantsDialog(QDialog):
         found = self.difference
         picture, caption = self.pictures[1], self.captions[1]
         self.words.setText("" if found is None else capitalised(found.words))
-        caption.setText(f"{_name(row)}: {counts_words(row.facts)}")
+        caption.setText(_caption(row))
         if found is None or other is None:
             alone = len(self._rows) == 1
-            hint = "The level has no variants yet" if alone else "The original; choose a variant"
+            hint = (
+                tr("The level has no variants yet")
+                if alone
+                else tr("The original; choose a variant")
+            )
             self.pictures[0].show_board(None, _NOTHING)
             self.captions[0].setText(hint)
             picture.show_board(row.level.board, _NOTHING)
             return
         self.pictures[0].show_board(other.level.board, found.earlier, found.words)
-        self.captions[0].setText(f"{_name(other)}: {counts_words(other.facts)}")
+        self.captions[0].setText(_caption(other))
         picture.show_board(row.level.board, found.later, found.words)
+
+
+def _caption(row: _Row) -> str:
+    """Return what stands below the picture of a level."""
+    return tr("{title}: {words}", title=_name(row), words=counts_words(row.facts))
 
 
 def _name(row: _Row) -> str:
     """Return the title of an original; of the others, only which variant they are."""
     if row.variant.is_original:
         return level_name(row.level, row.variant.index)
-    return f"Variant {row.variant.number}"
+    return tr("Variant {number}", number=row.variant.number)

@@ -15,12 +15,13 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.compare.compare_dialog import CompareDialog
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import phrase, tr
 
 __all__ = ["CompareActions"]
 
 _DELAY: Final = 150
 """Milliseconds after a change until the window of the comparison follows it."""
-_LABEL: Final = "Spliced"
+_LABEL: Final = phrase("Spliced")
 
 Source = Callable[[], Iterable[KnownSolution]]
 
@@ -41,10 +42,12 @@ class CompareActions(QObject):
         window.add_action(
             "play",
             "compare-solutions",
-            "Compare sol&utions…",
+            tr("Compare sol&utions…"),
             "Ctrl+F6",
-            "Plays two known solutions of the level side by side, lists the metrics of all and "
-            "what each stretch costs, and makes a third of the better stretches.",
+            tr(
+                "Plays two known solutions of the level side by side, lists the metrics of all and "
+                "what each stretch costs, and makes a third of the better stretches."
+            ),
             self.compare,
         )
         stage.document_changed.connect(self._follow_document)
@@ -63,7 +66,7 @@ class CompareActions(QObject):
         """Open the window, or bring it to the front, if there are two known solutions."""
         solutions = self._solutions()
         if len(solutions) < 2 and self._dialog is None:
-            self._window.say("Comparing takes two solutions of this level")
+            self._window.say(tr("Comparing takes two solutions of this level"))
             return
         if self._dialog is None:
             self._dialog = self._new_dialog()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent
@@ -24,8 +24,9 @@ from sokolab.core.lurd import Replay
 from sokolab.gui.play.compare.metrics_table import MetricsTable
 from sokolab.gui.play.compare.side import Side
 from sokolab.gui.play.compare.step_bar import StepBar
-from sokolab.gui.play.compare.stretch_table import StretchTable, cost_words
+from sokolab.gui.play.compare.stretch_table import StretchTable, cost_phrase
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import Phrase, phrase, tr
 from sokolab.routes.comparison import Comparison, compared, spliced
 
 __all__ = ["CompareDialog"]
@@ -34,7 +35,7 @@ _FIRST_SIZE: Final = QSize(1000, 760)
 """Pixels, if the screen is large enough."""
 _TABLES: Final = (320, 640)
 """The widths of the stretches and of the metrics, as a ratio."""
-_EMPTY: Final = "Comparing takes two solutions of the level on show."
+_EMPTY: Final = phrase("Comparing takes two solutions of the level on show.")
 
 
 class CompareDialog(QDialog):
@@ -50,7 +51,7 @@ class CompareDialog(QDialog):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Compare solutions")
+        self.setWindowTitle(tr("Compare solutions"))
         self._comparison: Comparison | None = None
         self._steps: tuple[tuple[int, int], ...] = ()
         self._begins: list[int] = []  # the step at which each stretch begins
@@ -63,8 +64,8 @@ class CompareDialog(QDialog):
         self.stretches = StretchTable()
         self.metrics = MetricsTable()
         self.summary = QLabel()
-        self.show_third = QPushButton("&Replay it")
-        self.keep = QPushButton("&Keep it")
+        self.show_third = QPushButton(tr("&Replay it"))
+        self.keep = QPushButton(tr("&Keep it"))
         self._lay_out()
         self.metrics.chosen.connect(self._compare)
         self.stretches.pointed.connect(self._go_to_stretch)
@@ -98,7 +99,7 @@ class CompareDialog(QDialog):
             button.setAutoDefault(False)
             row.addWidget(button)
         column.addLayout(row)
-        empty = QLabel(_EMPTY)
+        empty = QLabel(str(_EMPTY))
         empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         empty.setWordWrap(True)
         self._pages = QStackedLayout(self)
@@ -194,13 +195,21 @@ class CompareDialog(QDialog):
         known = {one.played.lurd for one in self.metrics.solutions}
         is_new = third.solves and third.lurd not in known
         least = min((one.played.pushes, one.played.moves) for one in self.metrics.choice)
-        words = f"{_first_difference(found)} · Spliced: {cost_words(third.pushes, third.moves)}"
+        said: dict[str, Any] = {
+            "difference": _first_difference(found),
+            "cost": cost_phrase(third.pushes, third.moves),
+        }
         if not third.solves:
-            words += ", which does not solve the level"
+            words = tr(
+                "{difference} · Spliced: {cost}, which does not solve the level",
+                **said,
+            )
         elif not is_new:
-            words += ", a solution known already"
+            words = tr("{difference} · Spliced: {cost}, a solution known already", **said)
         elif (third.pushes, third.moves) < least:
-            words += ", better than either"
+            words = tr("{difference} · Spliced: {cost}, better than either", **said)
+        else:
+            words = tr("{difference} · Spliced: {cost}", **said)
         self.summary.setText(words)
         self.keep.setEnabled(is_new)
         self.show_third.setEnabled(third.solves)
@@ -219,9 +228,11 @@ class CompareDialog(QDialog):
         super().hideEvent(event)
 
 
-def _first_difference(found: Comparison) -> str:
+def _first_difference(found: Comparison) -> Phrase:
     """Return where two solutions differ first, in words."""
     pushes = found.first_difference
     if pushes is None:
-        return "No difference"
-    return f"They differ after push {pushes:,}" if pushes else "They differ from the first push on"
+        return phrase("No difference")
+    if not pushes:
+        return phrase("They differ from the first push on")
+    return phrase("They differ after push {push:,}", push=pushes)

@@ -10,19 +10,23 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from sokolab.collection.known_solutions import KnownSolution
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.language import phrase, tr
 
 __all__ = ["MetricsTable"]
 
 _COLUMNS: Final = (
-    ("A", "The solution on the left"),
-    ("B", "The solution on the right"),
-    ("Solution", "Its title, or who found it"),
-    ("Moves", "All steps, pushes included"),
-    ("Pushes", "Steps that move a box"),
-    ("Box\nlines", "Pushes of one box in a row without a walk in between"),
-    ("Box\nchanges", "How often the player turns to another box"),
-    ("Pushing\nsessions", "Pushes in a row without a walk in between, of any boxes"),
-    ("Player\nlines", "Steps in a row in one direction, with or without a push"),
+    ("A", phrase("The solution on the left")),
+    ("B", phrase("The solution on the right")),
+    (phrase("Solution"), phrase("Its title, or who found it")),
+    (phrase("Moves"), phrase("All steps, pushes included")),
+    (phrase("Pushes"), phrase("Steps that move a box")),
+    (phrase("Box\nlines"), phrase("Pushes of one box in a row without a walk in between")),
+    (phrase("Box\nchanges"), phrase("How often the player turns to another box")),
+    (
+        phrase("Pushing\nsessions"),
+        phrase("Pushes in a row without a walk in between, of any boxes"),
+    ),
+    (phrase("Player\nlines"), phrase("Steps in a row in one direction, with or without a push")),
 )
 _TITLE: Final = 2
 _PADDING: Final = 22
@@ -52,14 +56,14 @@ class MetricsTable(QTableWidget):
         super().__init__(0, len(_COLUMNS))
         self._solutions: tuple[KnownSolution, ...] = ()
         self._choice = (0, 0)
-        self.setAccessibleName("Known solutions")
+        self.setAccessibleName(tr("Known solutions"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setTabKeyNavigation(False)
         self.verticalHeader().hide()
         for column, (title, tip) in enumerate(_COLUMNS):
-            head = QTableWidgetItem(title)
-            head.setToolTip(tip)
+            head = QTableWidgetItem(str(title))
+            head.setToolTip(str(tip))
             self.setHorizontalHeaderItem(column, head)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -120,11 +124,12 @@ class MetricsTable(QTableWidget):
                 item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
                 if column < _TITLE:
                     item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                    item.setData(Qt.ItemDataRole.AccessibleTextRole, _COLUMNS[column][1])
+                    item.setData(Qt.ItemDataRole.AccessibleTextRole, str(_COLUMNS[column][1]))
                     item.setData(_NUMBER, place)
                 elif column == _TITLE:
-                    item.setText(one.title)
-                    item.setToolTip(plain_tooltip(one.title))
+                    title = str(one.title)
+                    item.setText(title)
+                    item.setToolTip(plain_tooltip(title))
                 else:
                     number = numbers[column - _TITLE - 1]
                     item.setText(f"{number:,}")
@@ -140,15 +145,18 @@ class MetricsTable(QTableWidget):
         metrics = self.fontMetrics()
         for column, (name, _) in enumerate(_COLUMNS):
             cells = (self.item(row, column) for row in range(self.rowCount()))
-            texts = [*name.split("\n"), *(cell.text() for cell in cells if cell is not None)]
+            texts = [*str(name).split("\n"), *(cell.text() for cell in cells if cell is not None)]
             widest = max(metrics.horizontalAdvance(text) for text in texts)
             self.horizontalHeader().resizeSection(column, widest + _PADDING)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Make room for texts of another size."""
+        """Make room for texts of another size; name the marks in another language."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit_columns()
+        elif event.type() is QEvent.Type.LanguageChange and self._solutions:
+            with QSignalBlocker(self):
+                self._fill()
 
     def _mark(self) -> None:
         for row in range(self.rowCount()):

@@ -15,6 +15,7 @@ from sokolab.gui.plain_text import plain_label
 from sokolab.gui.play.reading.trails import TrailLayer, trails_of
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import Phrase, tr
 from sokolab.routes.line import Line
 
 __all__ = ["Side"]
@@ -47,7 +48,7 @@ class Side(QWidget):
         self.title = plain_label()
         self.place = QLabel()
         self.view = BoardView(Board.empty(1, 1), theme.colours)
-        self.view.setAccessibleName(f"Board of solution {letter}")
+        self.view.setAccessibleName(tr("Board of solution {letter}", letter=letter))
         self.view.setMinimumSize(_LEAST, _LEAST)
         self.trails = TrailLayer(
             lambda: (colour(theme.colours), colour(theme.colours)), lambda: theme.colours.floor
@@ -65,11 +66,11 @@ class Side(QWidget):
         theme.changed.connect(self._wear)
         self._wear(theme.colours)
 
-    def show_solution(self, title: str, line: Line) -> None:
+    def show_solution(self, title: str | Phrase, line: Line) -> None:
         """Show another solution, at its start."""
         self._line = line
         self._trailed = None
-        self.title.setText(title)
+        self.title.setText(str(title))
         self.title.setToolTip("")
         board = line.board
         self.view.set_board(board, None)
@@ -92,7 +93,13 @@ class Side(QWidget):
         self.view.set_board(board, changed_squares(self.view.board, board))
         self._show_trails(line, pushes, stretch)
         moves = line.ends[pushes]
-        words = f"push {pushes:,}/{len(line.pushes):,} · move {moves:,}/{len(line.letters):,}"
+        words = tr(
+            "push {push:,}/{pushes:,} · move {move:,}/{moves:,}",
+            push=pushes,
+            pushes=len(line.pushes),
+            move=moves,
+            moves=len(line.letters),
+        )
         self.place.setText(words)
         self.view.setAccessibleDescription(words)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["StepBar"]
 
@@ -31,8 +32,8 @@ class StepBar(QWidget):
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._tick)
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName("Step")
-        self.slider.setToolTip("<p>Both boards at once: a step is a push on either.</p>")
+        self.slider.setAccessibleName(tr("Step"))
+        self.slider.setToolTip(tr("<p>Both boards at once: a step is a push on either.</p>"))
         self.slider.valueChanged.connect(self._follow)
         self._label = QLabel()
         self._buttons: dict[str, QToolButton] = {}
@@ -40,11 +41,11 @@ class StepBar(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
         for icon, name, key, slot in (
-            ("jump-back", "Previous stretch", "PgUp", lambda: self.stretch_wanted.emit(-1)),
-            ("step-back", "One step back", ",", lambda: self.go(self.slider.value() - 1)),
-            ("play", "Play in step", "Space", self.toggle),
-            ("step-forward", "One step on", ".", lambda: self.go(self.slider.value() + 1)),
-            ("jump-on", "Next stretch", "PgDown", lambda: self.stretch_wanted.emit(1)),
+            ("jump-back", phrase("Previous stretch"), "PgUp", lambda: self.stretch_wanted.emit(-1)),
+            ("step-back", phrase("One step back"), ",", lambda: self.go(self.slider.value() - 1)),
+            ("play", phrase("Play in step"), "Space", self.toggle),
+            ("step-forward", phrase("One step on"), ".", lambda: self.go(self.slider.value() + 1)),
+            ("jump-on", phrase("Next stretch"), "PgDown", lambda: self.stretch_wanted.emit(1)),
         ):
             row.addWidget(self._button(icon, name, key, slot))
         row.addWidget(self.slider, 1)
@@ -85,9 +86,9 @@ class StepBar(QWidget):
         self._timer.stop()
         self._draw_icons()
 
-    def _button(self, icon: str, name: str, key: str, slot: Callable[[], None]) -> QToolButton:
-        button = icon_button(name, slot)
-        button.setToolTip(f"{name}  {key}")
+    def _button(self, icon: str, name: Phrase, key: str, slot: Callable[[], None]) -> QToolButton:
+        button = icon_button(str(name), slot)
+        button.setToolTip(tr("{name}  {key}", name=name, key=key))
         if key != "Space":  # a table takes Space for its marks, a button for itself
             QShortcut(QKeySequence(key), self, slot)
         self._buttons[icon] = button
@@ -103,7 +104,8 @@ class StepBar(QWidget):
         self.moved.emit(step)
 
     def _tell(self) -> None:
-        self._label.setText(f"step {self.slider.value():,}/{self.slider.maximum():,}")
+        at, last = self.slider.value(), self.slider.maximum()
+        self._label.setText(tr("step {at:,}/{last:,}", at=at, last=last))
 
     def _draw_icons(self, *_: object) -> None:
         for icon, button in self._buttons.items():

@@ -8,16 +8,16 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.routes.comparison import Stretch
 
-__all__ = ["StretchTable", "cost_words"]
+__all__ = ["StretchTable", "cost_phrase"]
 
 _COLUMNS: Final = (
-    ("Pushes of A", "The pushes of A after which the stretch begins and ends"),
-    ("A", "What the stretch costs on the left: moves/pushes"),
-    ("B", "What the stretch costs on the right: moves/pushes"),
-    ("Take B", "Whether the spliced solution takes the stretch from B"),
+    (phrase("Pushes of A"), phrase("The pushes of A after which the stretch begins and ends")),
+    ("A", phrase("What the stretch costs on the left: moves/pushes")),
+    ("B", phrase("What the stretch costs on the right: moves/pushes")),
+    (phrase("Take B"), phrase("Whether the spliced solution takes the stretch from B")),
 )
 _TAKE: Final = 3
 
@@ -32,10 +32,10 @@ class StretchTable(QTableWidget):
 
     def __init__(self) -> None:
         super().__init__(0, len(_COLUMNS))
-        self.setAccessibleName("Stretches")
+        self.setAccessibleName(tr("Stretches"))
         for column, (title, tip) in enumerate(_COLUMNS):
-            head = QTableWidgetItem(title)
-            head.setToolTip(tip)
+            head = QTableWidgetItem(str(title))
+            head.setToolTip(str(tip))
             self.setHorizontalHeaderItem(column, head)
         self.setWordWrap(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -70,9 +70,9 @@ class StretchTable(QTableWidget):
             (part.second_pushes, part.second_moves),
         )
         texts = (
-            f"{part.first[0]:,} to {part.first[1]:,}",
+            tr("{first:,} to {last:,}", first=part.first[0], last=part.first[1]),
             f"{part.first_moves:,}/{part.first_pushes:,}",
-            "the same" if part.is_same else f"{part.second_moves:,}/{part.second_pushes:,}",
+            tr("the same") if part.is_same else f"{part.second_moves:,}/{part.second_pushes:,}",
             "",
         )
         for column, text in enumerate(texts):
@@ -82,7 +82,7 @@ class StretchTable(QTableWidget):
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 is_better = second < first
                 item.setCheckState(Qt.CheckState.Checked if is_better else Qt.CheckState.Unchecked)
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, "Take this stretch from B")
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, tr("Take this stretch from B"))
             if column in (1, 2) and not part.is_same and (second < first) is (column == 2):
                 font = item.font()
                 font.setBold(second != first)
@@ -96,6 +96,10 @@ class StretchTable(QTableWidget):
                 self.setCurrentCell(row, max(self.currentColumn(), 0))
 
 
-def cost_words(pushes: int, moves: int) -> str:
+def cost_phrase(pushes: int, moves: int) -> Phrase:
     """Return "6 pushes, 14 moves"."""
-    return f"{counted(pushes, 'push', 'pushes')}, {counted(moves, 'move', 'moves')}"
+    return phrase(
+        "{pushes}, {moves}",
+        pushes=counted_phrase(pushes, "push", "pushes"),
+        moves=counted_phrase(moves, "move", "moves"),
+    )

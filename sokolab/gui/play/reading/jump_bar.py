@@ -10,14 +10,21 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import phrase, tr
 from sokolab.routes.line import Unit
 
 __all__ = ["JumpBar"]
 
 _CHOICES: Final = {
-    Unit.PUSH: ("push", "To the end of each push"),
-    Unit.SESSION: ("session", "To the end of each pushing session: where the player walks next"),
-    Unit.BOX_CHANGE: ("box", "To each box change: where another box is pushed next"),
+    Unit.PUSH: (phrase("by push"), phrase("To the end of each push")),
+    Unit.SESSION: (
+        phrase("by session"),
+        phrase("To the end of each pushing session: where the player walks next"),
+    ),
+    Unit.BOX_CHANGE: (
+        phrase("by box"),
+        phrase("To each box change: where another box is pushed next"),
+    ),
 }
 _SETTING: Final = "jump-unit"
 _TOOLTIP: Final = Qt.ItemDataRole.ToolTipRole
@@ -33,15 +40,15 @@ class JumpBar(QWidget):
         super().__init__()
         self._theme = theme
         self._settings = settings
-        self.back = self._button("Back by the unit chosen", -1)
-        self.on = self._button("On by the unit chosen", 1)
+        self.back = self._button(tr("Back by the unit chosen"), -1)
+        self.on = self._button(tr("On by the unit chosen"), 1)
         self.units = QComboBox()
-        self.units.setAccessibleName("Jump by")
-        self.units.view().setAccessibleName("Jump by")
-        for word, tip in _CHOICES.values():
-            self.units.addItem(f"by {word}")
-            self.units.setItemData(self.units.count() - 1, tip, _TOOLTIP)
-        self.units.setToolTip("<p>How far the two buttons go.</p>")
+        self.units.setAccessibleName(tr("Jump by"))
+        self.units.view().setAccessibleName(tr("Jump by"))
+        for words, tip in _CHOICES.values():
+            self.units.addItem(str(words))
+            self.units.setItemData(self.units.count() - 1, str(tip), _TOOLTIP)
+        self.units.setToolTip(tr("<p>How far the two buttons go.</p>"))
         names = [unit.name.lower() for unit in _CHOICES]
         kept = settings.text(_SETTING)
         self.units.setCurrentIndex(names.index(kept) if kept in names else 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
@@ -12,23 +12,73 @@ from PySide6.QtWidgets import QMenu
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
+from sokolab.language import Phrase, phrase, tr
 from sokolab.routes.line import Unit
 
 __all__ = ["ReadingActions"]
 
+
+class _Jump(NamedTuple):
+    """A jump as the menu lists it: to the next end of a unit (1), or to the previous one (-1)."""
+
+    name: str
+    text: Phrase
+    key: str
+    unit: Unit
+    way: int
+    tip: Phrase
+
+
 _JUMPS: Final = (
-    ("next-push", "Next &push", "PgDown", Unit.PUSH, 1),
-    ("previous-push", "P&revious push", "PgUp", Unit.PUSH, -1),
-    ("next-box-change", "Next &box change", "Shift+PgDown", Unit.BOX_CHANGE, 1),
-    ("previous-box-change", "Pre&vious box change", "Shift+PgUp", Unit.BOX_CHANGE, -1),
-    ("next-session", "Next pushing &session", "Alt+PgDown", Unit.SESSION, 1),
-    ("previous-session", "Previous pushing sess&ion", "Alt+PgUp", Unit.SESSION, -1),
+    _Jump(
+        "next-push",
+        phrase("Next &push"),
+        "PgDown",
+        Unit.PUSH,
+        1,
+        phrase("Goes to the end of the next push."),
+    ),
+    _Jump(
+        "previous-push",
+        phrase("P&revious push"),
+        "PgUp",
+        Unit.PUSH,
+        -1,
+        phrase("Goes to the end of the previous push."),
+    ),
+    _Jump(
+        "next-box-change",
+        phrase("Next &box change"),
+        "Shift+PgDown",
+        Unit.BOX_CHANGE,
+        1,
+        phrase("Goes to the next place after which another box is pushed."),
+    ),
+    _Jump(
+        "previous-box-change",
+        phrase("Pre&vious box change"),
+        "Shift+PgUp",
+        Unit.BOX_CHANGE,
+        -1,
+        phrase("Goes to the previous place after which another box is pushed."),
+    ),
+    _Jump(
+        "next-session",
+        phrase("Next pushing &session"),
+        "Alt+PgDown",
+        Unit.SESSION,
+        1,
+        phrase("Goes to the next place where pushes end and the player walks."),
+    ),
+    _Jump(
+        "previous-session",
+        phrase("Previous pushing sess&ion"),
+        "Alt+PgUp",
+        Unit.SESSION,
+        -1,
+        phrase("Goes to the previous place where pushes end and the player walks."),
+    ),
 )
-_TIPS: Final = {
-    Unit.PUSH: "the end of the {} push.",
-    Unit.BOX_CHANGE: "the {} place after which another box is pushed.",
-    Unit.SESSION: "the {} place where pushes end and the player walks.",
-}
 
 
 class ReadingActions(QObject):
@@ -45,26 +95,25 @@ class ReadingActions(QObject):
         self._session = session
         self._settings = settings
         window.menu("play").addSeparator()
-        menu = window.menu("play").addMenu("&Jump")
+        menu = window.menu("play").addMenu(tr("&Jump"))
         menu.setToolTipsVisible(True)
         self._add_jumps(menu)
-        switches = window.menu("play").addMenu("Sh&ow")
+        switches = window.menu("play").addMenu(tr("Sh&ow"))
         switches.setToolTipsVisible(True)
         self._add_switches(switches)
         window.menu("play").addSeparator()
         self.enable()
 
     def _add_jumps(self, menu: QMenu) -> None:
-        for name, text, key, unit, way in _JUMPS:
-            tip = f"Goes to {_TIPS[unit].format('next' if way > 0 else 'previous')}"
+        for name, text, key, unit, way, tip in _JUMPS:
             jump = partial(self.jump, unit, way)
-            self._window.add_action("play", name, text, key, tip, jump, submenu=menu)
+            self._window.add_action("play", name, str(text), key, str(tip), jump, submenu=menu)
         self._window.add_action(
             "play",
             "crux",
-            "To the &crux",
+            tr("To the &crux"),
             "K",
-            "Goes to the push after which the player can walk to the fewest squares.",
+            tr("Goes to the push after which the player can walk to the fewest squares."),
             self.crux_requested.emit,
             submenu=menu,
         )
@@ -73,23 +122,26 @@ class ReadingActions(QObject):
         for name, text, key, tip, is_on in (
             (
                 "box-trails",
-                "&Trails of the boxes",
+                tr("&Trails of the boxes"),
                 "Shift+P",
-                "Draws where every box goes, from the first push to the last in changing colours.",
+                tr(
+                    "Draws where every box goes, from the first push to the last in changing "
+                    "colours."
+                ),
                 False,
             ),
             (
                 "heat-map",
-                "&Heat map of the player",
+                tr("&Heat map of the player"),
                 "Ctrl+Shift+P",
-                "Tints every square by how often the player is there.",
+                tr("Tints every square by how often the player is there."),
                 False,
             ),
             (
                 "timeline",
-                "Time&line",
+                tr("Time&line"),
                 "Shift+T",
-                "Shows under the slider how much is left, and how far the player can walk.",
+                tr("Shows under the slider how much is left, and how far the player can walk."),
                 True,
             ),
         ):
@@ -115,9 +167,9 @@ class ReadingActions(QObject):
     def enable(self) -> None:
         """Enable the jumps that lead somewhere."""
         game = self._session.game
-        for name, _, _, _, way in _JUMPS:
-            can_go = game is not None and (game.can_redo if way > 0 else game.can_undo)
-            self._window.action(name).setEnabled(can_go)
+        for jump in _JUMPS:
+            can_go = game is not None and (game.can_redo if jump.way > 0 else game.can_undo)
+            self._window.action(jump.name).setEnabled(can_go)
         self._window.action("crux").setEnabled(game is not None and game.all_pushes > 0)
 
     def _switch(self, name: str, is_on: bool) -> None:

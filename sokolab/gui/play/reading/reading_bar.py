@@ -9,6 +9,7 @@ from sokolab.gui.play.reading.jump_bar import JumpBar
 from sokolab.gui.play.reading.timeline import Timeline
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import tr
 from sokolab.reports.solution_profile import SolutionProfile
 
 __all__ = ["ReadingBar"]
@@ -30,38 +31,48 @@ class ReadingBar:
         self.timeline = Timeline(theme)
         self.numbers = QLabel()
         self.numbers.setToolTip(
-            "<p>At this place: the squares the player can walk to; the least pushes that are left, "
-            "with boxes taken one by one; the boxes on goals.</p>"
-            "<p>The small triangle marks the crux: the player can walk to the fewest squares.</p>"
+            tr(
+                "<p>At this place: the squares the player can walk to; the least pushes that are "
+                "left, with boxes taken one by one; the boxes on goals.</p><p>The small triangle "
+                "marks the crux: the player can walk to the fewest squares.</p>"
+            )
         )
-        theme.changed.connect(self._tell)
+        theme.changed.connect(self.tell)
 
     def show_place(self, game: Game | None) -> None:
         """Mark the present place of a game."""
         self._game = game
         self.jumps.enable(game is not None and game.can_undo, game is not None and game.can_redo)
         self.timeline.show_place(game.at if game else 0, game.length if game else 0)
-        self._tell()
+        self.tell()
 
     def show_profile(self, profile: SolutionProfile | None, game: Game | None) -> None:
         """Draw the curves of a game; None draws nothing."""
         self._game = game
         self.timeline.show_profile(profile)
-        self._tell()
+        self.tell()
 
-    def _tell(self, *_: object) -> None:
+    def tell(self, *_: object) -> None:
         """Write the numbers of the present place, each with the colour of its curve."""
         profile, game, colours = self.timeline.profile, self._game, self._theme.colours
         if profile is None or game is None or profile.moves[-1] > game.length:
             self.numbers.setText("")
             return
         pushes = profile.pushes_after(game.at)
-        room = f"{int(profile.regions[pushes]):,} free"
-        home = f"{int(profile.boxes_on_goals[pushes]):,}/{len(game.board.boxes):,} home"
+        room = tr("{squares:,} free", squares=int(profile.regions[pushes]))
+        home = tr(
+            "{boxes:,}/{all:,} home",
+            boxes=int(profile.boxes_on_goals[pushes]),
+            all=len(game.board.boxes),
+        )
         left = ""
         if profile.distances is not None:
             distance = int(profile.distances[pushes])
-            words = "lost" if distance < 0 else f"{distance:,} left"
+            words = (
+                tr("lost", context="a box")
+                if distance < 0
+                else tr("{pushes:,} left", pushes=distance)
+            )
             left = f"{_dot(colours.path.name())} {words}"
         self.numbers.setText(
             f"{_dot(colours.muted.name())} {room}&nbsp; {left}<br>"
@@ -70,4 +81,4 @@ class ReadingBar:
 
 
 def _dot(colour: str) -> str:
-    return f"<span style='color:{colour}'>■</span>"
+    return f"<span style='color:{colour}'>■</span>"  # no phrase: a dot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import counted
+from sokolab.language import counted, tr
 from sokolab.reports.solution_profile import SolutionProfile
 
 __all__ = ["Timeline", "profile_words"]
@@ -35,18 +35,26 @@ _NEAR: Final = 5
 
 def profile_words(profile: SolutionProfile, pushes: int) -> str:
     """Return the numbers after that many pushes in a sentence."""
-    home = counted(int(profile.boxes_on_goals[pushes]), "box", "boxes")
-    parts = [
-        f"After push {pushes:,} of {profile.pushes:,}",
-        f"{counted(int(profile.regions[pushes]), 'square', 'squares')} to walk on",
-        f"{home} on goals",
-    ]
-    if profile.distances is not None:
-        distance = int(profile.distances[pushes])
-        left = counted(distance, "push", "pushes")
-        is_lost = distance < 0
-        parts.insert(1, "a box is lost" if is_lost else f"at least {left} left")
-    return ", ".join(parts)
+    facts: dict[str, Any] = {
+        "push": pushes,
+        "all": profile.pushes,
+        "squares": counted(int(profile.regions[pushes]), "square", "squares"),
+        "boxes": counted(int(profile.boxes_on_goals[pushes]), "box", "boxes"),
+    }
+    if profile.distances is None:
+        return tr("After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals", **facts)
+    distance = int(profile.distances[pushes])
+    if distance < 0:
+        return tr(
+            "After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals",
+            **facts,
+        )
+    return tr(
+        "After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, "
+        "{boxes} on goals",
+        left=counted(distance, "push", "pushes"),
+        **facts,
+    )
 
 
 class Timeline(QWidget):
@@ -67,7 +75,7 @@ class Timeline(QWidget):
         self._at = 0
         self._margin = 6.0
         self._curves: QPixmap | None = None
-        self.setAccessibleName("Timeline")
+        self.setAccessibleName(tr("Timeline"))
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -233,6 +241,12 @@ class Timeline(QWidget):
         """Draw the curves anew."""
         self._forget_curves()
         super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Describe the place in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._describe()
 
     def event(self, event: QEvent) -> bool:
         """Draw the curves anew on another screen."""

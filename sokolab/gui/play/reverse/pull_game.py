@@ -7,7 +7,7 @@ from sokolab.core.lurd import Replay, replay, reversed_lurd
 from sokolab.core.position import Position
 from sokolab.formats.saved_games import reverse_game_moves
 from sokolab.gui.play.game import Game
-from sokolab.language import counted
+from sokolab.language import counted, tr
 from sokolab.routes.line import Line, line_of
 from sokolab.routes.solved_position import solved_board
 
@@ -58,7 +58,10 @@ class PullGame(Game):
     def solved_sentence(self) -> str:
         """What to say when the boxes are where the level has them."""
         pulls = counted(self.pushes, "pull", "pulls")
-        return f"The start of the level is reached after {pulls}: Ctrl+K keeps the solution."
+        return tr(
+            "The start of the level is reached after {pulls}: Ctrl+K keeps the solution.",
+            pulls=pulls,
+        )
 
     @property
     def forward_lurd(self) -> str:

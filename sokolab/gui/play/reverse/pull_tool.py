@@ -12,7 +12,7 @@ from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.play.preview import Preview
 from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.play.route import legs
-from sokolab.language import counted
+from sokolab.language import counted, tr
 from sokolab.routes.pull import PullRoute, PullRoutes
 
 __all__ = ["PullTool"]
@@ -58,7 +58,7 @@ class PullTool(PlayTool):
         if game is None or self._holds(target, Tile.WALL):
             return
         if target not in game.position.player_reach() and game.place_player(target):
-            self.said.emit("The player ends here.")
+            self.said.emit(tr("The player ends here."))
         else:
             super()._walk_to(target)
 
@@ -68,11 +68,11 @@ class PullTool(PlayTool):
             return
         route = self._pull_route(box, target)
         if route is None:
-            self.said.emit("The box cannot be pulled there while the other boxes stay.")
+            self.said.emit(tr("The box cannot be pulled there while the other boxes stay."))
             return
         self._stage.select(None)
         game.play(route.lurd)
-        self.said.emit(f"{_counts(route)}.")
+        self.said.emit(tr("{sentence}.", sentence=_counts(route)))
 
     def _pull_route(self, box: int, target: int) -> PullRoute | None:
         """Return the box's route; the search is kept until the box or the board changes."""
@@ -91,12 +91,16 @@ class PullTool(PlayTool):
             return None
         route = self._pull_route(box, square)
         if route is None:
-            return Preview(square, (), "out of reach")
+            return Preview(square, (), tr("out of reach"))
         return Preview(square, legs(board, board.players[0], route.lurd), _counts(route))
 
 
 def _counts(route: PullRoute) -> str:
-    return f"{counted(route.pulls, 'pull', 'pulls')}, {counted(route.moves, 'move', 'moves')}"
+    return tr(
+        "{pulls}, {moves}",
+        pulls=counted(route.pulls, "pull", "pulls"),
+        moves=counted(route.moves, "move", "moves"),
+    )
 
 
 def new_pull_tool(tool: PlayTool, parent: QObject) -> PullTool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,13 +13,13 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession, with_solution
 from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import counted
+from sokolab.language import counted, phrase, tr
 from sokolab.routes.line import Line
 from sokolab.routes.solved_position import player_regions, solved_board
 
-__all__ = ["ReverseActions"]
+__all__ = ["REVERSE_PLAY", "ReverseActions"]
 
-_LABEL = "Reverse play"
+REVERSE_PLAY: Final = phrase("Reverse play")
 """What solutions that were found by pulls are called."""
 
 
@@ -37,10 +38,12 @@ class ReverseActions(QObject):
         reverse = add(
             "play",
             "reverse-play",
-            "Play in re&verse",
+            tr("Play in re&verse"),
             "F8",
-            "Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow "
-            "only walk. F8 or Esc goes back to the drawing.",
+            tr(
+                "Begins with a box on every goal: the arrow keys pull boxes away, Shift and an "
+                "arrow only walk. F8 or Esc goes back to the drawing."
+            ),
             self._toggle,
             "reverse-play",
             checkable=True,
@@ -49,18 +52,23 @@ class ReverseActions(QObject):
         add(
             "play",
             "next-region",
-            "Player else&where",
+            tr("Player else&where"),
             "N",
-            "Before the first pull: puts the player into the next part of the floor where a game "
-            "can end. So does a click there.",
+            tr(
+                "Before the first pull: puts the player into the next part of the floor where a "
+                "game can end. So does a click there."
+            ),
             self.next_region,
         )
         add(
             "play",
             "new-from-game",
-            "New &level from this position",
+            tr("New &level from this position"),
             "Shift+F8",
-            "Adds a level that starts as the boxes stand now, with the solution that leads back.",
+            tr(
+                "Adds a level that starts as the boxes stand now, with the solution that leads "
+                "back."
+            ),
             self.new_level,
             "new",
         )
@@ -87,24 +95,25 @@ class ReverseActions(QObject):
         solved = solved_board(board)
         regions = player_regions(solved)
         if not board.goals:
-            self._window.say("Reverse play begins with a box on every goal; draw goals first")
+            self._window.say(tr("Reverse play begins with a box on every goal; draw goals first"))
             return
         if not regions:
-            self._window.say("No box can be pulled away from its goal")
+            self._window.say(tr("No box can be pulled away from its goal"))
             return
         players = [one for one in board.players if any(one in region for region in regions)]
         player = players[0] if players else _beside_a_box(solved.boxes, regions[0], board.width)
-        self._session.show_game(PullGame.begun(board, player), _LABEL)
+        self._session.show_game(PullGame.begun(board, player), REVERSE_PLAY)
+        count = len(regions)
         self._window.say(
-            f"The player can end in {len(regions)} places: click one, or press N"
-            if len(regions) > 1
-            else "The arrow keys pull; with Shift, the player only walks"
+            tr("The player can end in {count} places: click one, or press N", count=count)
+            if count > 1
+            else tr("The arrow keys pull; with Shift, the player only walks")
         )
 
     def go_on(self, moves: Line, at: int) -> None:
         """Continue a saved game in reverse where it was left; undone moves lie ahead."""
         game = PullGame(self._stage.document.board, moves)
-        self._session.show_game(game, _LABEL)
+        self._session.show_game(game, REVERSE_PLAY)
         game.seek(at)
 
     def next_region(self) -> None:
@@ -117,16 +126,17 @@ class ReverseActions(QObject):
         region = regions[(here + 1) % len(regions)]
         square = _beside_a_box(game.board.boxes, region, game.board.width)
         if not game.place_player(square):
-            self._window.say("The player can be put elsewhere only before the first move")
+            self._window.say(tr("The player can be put elsewhere only before the first move"))
 
     def new_level(self) -> None:
         """Make the pulled position a new level, with its solution."""
         game = self.game
         if game is not None:
-            solutions = (Solution(game.forward_lurd, _LABEL),) if game.pushes else ()
+            solutions = (Solution(game.forward_lurd, REVERSE_PLAY.english),) if game.pushes else ()
             level = Level(game.shown, author=self._stage.document.level.author)
             self.new_level_requested.emit(replace(level, solutions=solutions))
-            self._window.say(f"A new level, solved in {counted(game.pushes, 'push', 'pushes')}")
+            pushes = counted(game.pushes, "push", "pushes")
+            self._window.say(tr("A new level, solved in {pushes}", pushes=pushes))
 
     def edit_from_here(self) -> None:
         """Put the pulled position into the document, with its solution, and leave the game."""
@@ -134,8 +144,8 @@ class ReverseActions(QObject):
         if game is not None:
             level = replace(document.level, board=game.shown)
             if game.pushes:
-                level = with_solution(level, game.forward_lurd, _LABEL)
-            document.replace_level(level, "Edit from the pulled position")
+                level = with_solution(level, game.forward_lurd, REVERSE_PLAY)
+            document.replace_level(level, phrase("Edit from the pulled position"))
             self._session.leave()
 
     def keep(self) -> None:
@@ -146,13 +156,13 @@ class ReverseActions(QObject):
         if game is None:
             return
         if not game.is_at_start_of_level:
-            self._window.say("The boxes or the player are not where the level has them yet")
+            self._window.say(tr("The boxes or the player are not where the level has them yet"))
             return
         start = game.level_board
         walk = shortest_walk(start, start.players[0], game.position.player)
         solution = game.solution(walk or "")
         if solution.solves and self._session.is_of_document:
-            self._session.keep(solution.lurd, _LABEL)
+            self._session.keep(solution.lurd, REVERSE_PLAY)
 
     def _follow(self, game: Game | None) -> None:
         is_reverse = isinstance(game, PullGame)
