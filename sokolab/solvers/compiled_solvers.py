@@ -10,6 +10,7 @@ from threading import Event, Thread
 from typing import Final
 
 from sokolab.core.board import Board
+from sokolab.language import phrase
 from sokolab.solvers.compiling import compile_stages
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 from sokolab.solvers.worker_pool import Tell, Work, WorkerError, WorkerPool, solve_in_worker
@@ -60,7 +61,7 @@ class CompiledSolvers:
         self._ready = Event()
         self._closed = CancelToken()
         self._failure = ""
-        self._preparing = Thread(target=self._get_ready, name="prepares a solver", daemon=True)
+        self._preparing = Thread(target=self._get_ready, name="preparing", daemon=True)
 
     @property
     def is_ready(self) -> bool:
@@ -90,7 +91,9 @@ class CompiledSolvers:
         """
         while not self._ready.wait(_LOOK):
             if cancel.is_cancelled or self._failure or self._closed.is_cancelled:
-                raise NeverReadyError(self._failure or "cancelled while the kernels were compiled")
+                raise NeverReadyError(
+                    self._failure or phrase("cancelled while the kernels were compiled")
+                )
         return solve_in_worker(self._pool, solver, board, limits, cancel, on_progress)
 
     def close(self) -> None:
@@ -138,7 +141,7 @@ def _prepare_in_the_background(
         except Exception as failure:
             failures.append(failure)
 
-    thread = Thread(target=work, name="loads kernels")
+    thread = Thread(target=work, name="loading")
     thread.start()
     thread.join()
     if failures:

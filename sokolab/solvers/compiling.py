@@ -15,6 +15,7 @@ from filelock import FileLock, Timeout
 
 from sokolab import paths
 from sokolab.kernels import marker, warm
+from sokolab.language import phrase
 from sokolab.solvers.frame.protocol import CancelToken
 
 __all__ = ["CompileError", "CompileStages", "compile_stages"]
@@ -66,7 +67,7 @@ def _compile(command: Sequence[str], cancel: CancelToken) -> None:
         said = errors.read().decode(errors="replace")
     if process.returncode and not cancel.is_cancelled:
         lines = said.splitlines() or [f"code {process.returncode}"]
-        raise CompileError(f"the kernels cannot be compiled: {lines[-1]}")
+        raise CompileError(phrase("the kernels cannot be compiled: {reason}", reason=lines[-1]))
 
 
 def _lower_priority(process: int) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_seldom
+from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import Engine
@@ -119,14 +120,14 @@ def _prepare_auto() -> None:
 
 def _engine(
     name: str,
-    title: str,
-    tooltip: str,
+    title: Phrase,
+    tooltip: Phrase | str,
     optimal: str,
-    note: str,
+    note: Phrase,
     begin: Callable[[SearchBoard], Search],
 ) -> Engine:
     """Return a solver whose kernels are those of the stage of its name."""
-    stage = f"solver:{name}"
+    stage = f"solver:{name}"  # no phrase: the name of a stage
     prepare, is_prepared = partial(_prepare, stage, begin), partial(_is_prepared, stage)
     return Engine(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
@@ -134,65 +135,79 @@ def _engine(
 _ENGINES: Final[tuple[Engine, ...]] = (
     _engine(
         name="optimal-pushes",
-        title="Least pushes",
-        tooltip="Proves the least pushes, or that there is no solution: searches from both ends, "
-        "and for short solutions meanwhile. Out of time, it gives the shortest it knows.",
+        title=phrase("Least pushes"),
+        tooltip=phrase(
+            "Proves the least pushes, or that there is no solution: searches from both ends, "
+            "and for short solutions meanwhile. Out of time, it gives the shortest it knows."
+        ),
         optimal="pushes",
         note=LOWER_BOUND,
         begin=_optimal_pushes,
     ),
     _engine(
         name="optimal-moves",
-        title="Least moves",
-        tooltip="Proves the least moves: a step is a push with the shortest walk to it. "
-        "For small and middling levels.",
+        title=phrase("Least moves"),
+        tooltip=phrase(
+            "Proves the least moves: a step is a push with the shortest walk to it. "
+            "For small and middling levels."
+        ),
         optimal="moves",
         note=LOWER_BOUND,
         begin=_optimal_moves,
     ),
     _engine(
         name="astar-moves",
-        title="A* over moves",
-        tooltip="Proves the least moves: every single step is a state, the estimate matches boxes "
-        "with goals by Manhattan distance. For small levels.",
+        title=phrase("A* over moves"),
+        tooltip=phrase(
+            "Proves the least moves: every single step is a state, the estimate matches boxes "
+            "with goals by Manhattan distance. For small levels."
+        ),
         optimal="moves",
         note=LOWER_BOUND,
         begin=_astar_moves,
     ),
     _engine(
         name="fess",
-        title="Feature-space search",
-        tooltip="Plans backwards in which order to fill the goals, then moves box after box, "
-        "guided by advisors. For large levels; its solutions are seldom short.",
+        title=phrase("Feature-space search"),
+        tooltip=phrase(
+            "Plans backwards in which order to fill the goals, then moves box after box, "
+            "guided by advisors. For large levels; its solutions are seldom short."
+        ),
         optimal="",
-        note="plan steps done",
+        note=phrase("plan steps done"),
         begin=_fess,
     ),
     _engine(
         name="pull",
-        title="Pulls and pushes",
-        tooltip="Searches backwards by pulls from the finished level and forwards by pushes, until "
-        "they meet. For small, dense levels; running dry, it proves that there is no solution.",
+        title=phrase("Pulls and pushes"),
+        tooltip=phrase(
+            "Searches backwards by pulls from the finished level and forwards by pushes, until "
+            "they meet. For small, dense levels; running dry, it proves that there is no solution."
+        ),
         optimal="",
-        note="pushes left at least",
+        note=phrase("pushes left at least"),
         begin=_pull,
     ),
     _engine(
         name="beam",
-        title="Beam search",
-        tooltip="Moves box after box in layers and keeps the best positions of each. For middling "
-        "levels with no plan to follow; its solutions are seldom short.",
+        title=phrase("Beam search"),
+        tooltip=phrase(
+            "Moves box after box in layers and keeps the best positions of each. For middling "
+            "levels with no plan to follow; its solutions are seldom short."
+        ),
         optimal="",
-        note="pushes left at least",
+        note=phrase("pushes left at least"),
         begin=_beam,
     ),
     _engine(
         name="backtrack",
-        title="Backtracking",
-        tooltip="Depth-first with a stack of pushes: tries, goes back, remembers every position. "
-        "Often quick to find some solution, seldom a short one.",
+        title=phrase("Backtracking"),
+        tooltip=phrase(
+            "Depth-first with a stack of pushes: tries, goes back, remembers every position. "
+            "Often quick to find some solution, seldom a short one."
+        ),
         optimal="",
-        note="pushes on the stack",
+        note=phrase("pushes on the stack"),
         begin=_backtrack,
     ),
 )
@@ -212,10 +227,10 @@ def _in_auto(engine: Engine) -> Engine:
 
 PARTS: Final = _engine(
     name="parts",
-    title="Part by part",
+    title=phrase("Part by part"),
     tooltip="",
     optimal="",
-    note="parts solved",
+    note=phrase("parts solved"),
     begin=_parts,
 )
 """An engine of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
@@ -233,11 +248,13 @@ def _auto(search_board: SearchBoard) -> Search:
 
 AUTO: Final = Auto(
     name="auto",
-    title="Automatic",
-    tooltip="Asks several solvers in turns, or side by side, and takes the first solution. "
-    "The one to ask when in doubt.",
+    title=phrase("Automatic"),
+    tooltip=phrase(
+        "Asks several solvers in turns, or side by side, and takes the first solution. "
+        "The one to ask when in doubt."
+    ),
     optimal="",
-    note="solvers at work",
+    note=phrase("solvers at work"),
     begin=_auto,
     prepare=_prepare_auto,
     schedule=_turns,
@@ -267,7 +284,7 @@ def by_name(name: str) -> Engine:
         if solver.name == name:
             return solver
     names = ", ".join(solver.name for solver in all_solvers())
-    raise ValueError(f"there is no solver {name!r}; there are {names}")
+    raise ValueError(tr("there is no solver {name!r}; there are {names}", name=name, names=names))
 
 
 def solve(

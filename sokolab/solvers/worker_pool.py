@@ -23,6 +23,7 @@ from time import monotonic, perf_counter
 from typing import Any, Final, TypeVar
 
 from sokolab.core.board import Board
+from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -64,7 +65,7 @@ class _Worker:
         self._process = context.Process(
             target=_serve,
             args=(theirs, preload, idle_seconds, is_interpreted),
-            name="sokolab search",
+            name="sokolab-search",
             daemon=True,
         )
         with _may_have_children():
@@ -138,14 +139,15 @@ def _may_have_children() -> Iterator[None]:
                 process.daemon = True
 
 
-def _how(code: int | None) -> str:
+def _how(code: int | None) -> Phrase:
     """Say in words how a process ended."""
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
             name = signal.Signals(-code).name
-            hint = ", perhaps because memory ran out" if name == "SIGKILL" else ""
-            return f"its process was ended by {name}{hint}"
-    return "its process ended without an answer"
+            if name == "SIGKILL":
+                return phrase("its process was ended by SIGKILL, perhaps because memory ran out")
+            return phrase("its process was ended by {signal}", signal=name)
+    return phrase("its process ended without an answer")
 
 
 class WorkerPool:
@@ -231,7 +233,7 @@ class WorkerPool:
     def _hired(self) -> _Worker:
         with self._lock:
             if self._is_closed:
-                raise WorkerError("the processes have been ended")
+                raise WorkerError(phrase("the processes have been ended"))
             while self._idle:
                 worker = self._idle.pop()
                 if worker.is_alive:
@@ -262,7 +264,7 @@ def _serve(
     if is_interpreted:
         interpret_kernels()
     tasks: SimpleQueue[tuple[Work[object], CancelToken]] = SimpleQueue()
-    Thread(target=_hear, args=(pipe, tasks), name="hears the pipe", daemon=True).start()
+    Thread(target=_hear, args=(pipe, tasks), name="hearing", daemon=True).start()
     if preload:
         by_name(preload).prepare()
     with contextlib.suppress(Empty):
@@ -298,10 +300,10 @@ def _do(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
     try:
         answer = ("answer", work(cancel, lambda news: pipe.send(("news", news))))
     except MemoryError:
-        answer = ("failed", "there is not enough memory for it")
+        answer = ("failed", phrase("there is not enough memory for it"))
     except Exception as error:
-        said = " ".join(str(error).split()) or "no details"
-        answer = ("failed", f"{type(error).__name__}: {said}")
+        said = " ".join(str(error).split()) or phrase("no details")
+        answer = ("failed", phrase("{kind}: {reason}", kind=type(error).__name__, reason=said))
     with contextlib.suppress(OSError):
         pipe.send(answer)
 
@@ -339,5 +341,5 @@ def solve_in_worker(
     limits = replace(limits, clock=perf_counter)
     result = pool.do(partial(solver.solve, board, limits), cancel, on_progress)
     if result is None:
-        return Result(solver.name, Outcome.CANCELLED, sentence="Cancelled")
+        return Result(solver.name, Outcome.CANCELLED, said=phrase("Cancelled"))
     return result

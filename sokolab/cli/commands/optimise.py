@@ -31,6 +31,7 @@ from sokolab.cli.running.solving import Solve, running_solvers
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
+from sokolab.language import in_english
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
 from sokolab.solvers.optimiser.optimiser import NAME, TITLE, Objective, Shortener, prepare
@@ -231,7 +232,7 @@ def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
         "lurd": after.lurd if after else None,
         "nodes": after.nodes if after else None,
         "seconds": round(after.seconds, 6) if after else None,
-        "sentence": after.sentence if after else one.why_none,
+        "sentence": in_english(after.said) if after else one.why_none,
     }
 
 
@@ -273,7 +274,7 @@ def _write(collection: Collection, done: list[_Shortened], output: Path) -> None
     for one in done:
         if one.after is None or any(s.lurd == one.after.lurd for s in one.level.solutions):
             continue
-        new = Solution(one.after.lurd, TITLE)
+        new = Solution(one.after.lurd, TITLE.english)
         level = replace(one.level, solutions=(new, *one.level.solutions))
         collection = collection.with_level(one.number - 1, level)
     content = formats.file_content(collection)

@@ -20,7 +20,7 @@ from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
 from sokolab.cli.running.solving import running_solvers, stages_of
 from sokolab.core.level import Level
 from sokolab.core.metrics import Metrics, metrics_of
-from sokolab.language import tr
+from sokolab.language import in_english, tr
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -150,7 +150,7 @@ def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
         "nodes": result.nodes,
         "seconds": round(result.seconds, 6),
         "lower_bound": result.lower_bound,
-        "sentence": result.sentence,
+        "sentence": in_english(result.said),
     }
 
 

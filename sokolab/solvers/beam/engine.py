@@ -17,7 +17,7 @@ from sokolab.core.position import Position
 from sokolab.kernels.search.beam.tables import PushRules
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel
 from sokolab.solvers.beam.symmetry import symmetries_of
 from sokolab.solvers.frame.search import StepStatus
@@ -116,12 +116,17 @@ class Beam:
         return self._attempt.best if self._attempt else None
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         """How wide the layers are, and how many there are."""
         if self._attempt is None:
-            return "looking for dead sets"
-        layers = counted(self._attempt.layers, "layer", "layers")
-        return f"{layers} of {self._attempt.width:,} positions, attempt {self._attempts}"
+            return phrase("looking for dead sets")
+        return counted_phrase(
+            self._attempt.layers,
+            "{n:,} layer of {width:,} positions, attempt {attempt}",
+            "{n:,} layers of {width:,} positions, attempt {attempt}",
+            width=self._attempt.width,
+            attempt=self._attempts,
+        )
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions, or continue with the dead sets for a slice."""

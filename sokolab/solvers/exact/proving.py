@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Final
 
 from sokolab.core.position import Position
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase
 from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
@@ -80,11 +80,15 @@ class Proving:
         return self._incumbent.lurd
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase | str:
         """For the user: how many pushes the shortest solution known has, or ""."""
         if not self._incumbent.lurd:
             return ""
-        return f"a solution of {counted(self._incumbent.pushes, 'push', 'pushes')} is known"
+        return counted_phrase(
+            self._incumbent.pushes,
+            "a solution of {n:,} push is known",
+            "a solution of {n:,} pushes is known",
+        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions of the proof, or of the search for solutions."""

@@ -21,6 +21,7 @@ from sokolab.kernels.search.fess.start import enter_start
 from sokolab.kernels.search.fess.tables import SearchTables
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.language import Phrase, phrase
 from sokolab.solvers.fess.growing_tables import GrowingTables
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.macro_pushes import MacroMove, pushes_of_macros
@@ -164,12 +165,22 @@ class Attempt:
         return self._search_board.position(boxes, lowest)
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         """How many cells there are, and how much of the plan is done."""
-        cells, steps = f"{self._tables.used.cells:,} cells", len(self.plan.target)
+        cells, steps = int(self._tables.used.cells), len(self.plan.target)
         if steps:
-            return f"{cells}, plan step {self.steps} of {steps}"
-        return f"{cells}, {self.steps} of {len(self._search_board.boxes)} boxes on goals"
+            return phrase(
+                "{cells:,} cells, plan step {step:,} of {all:,}",
+                cells=cells,
+                step=self.steps,
+                all=steps,
+            )
+        return phrase(
+            "{cells:,} cells, {on_goals:,} of {boxes:,} boxes on goals",
+            cells=cells,
+            on_goals=self.steps,
+            boxes=len(self._search_board.boxes),
+        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""

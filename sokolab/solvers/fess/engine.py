@@ -37,6 +37,7 @@ from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
+from sokolab.language import Phrase, phrase
 from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.mosaic import is_mosaic
@@ -167,11 +168,15 @@ class Fess:
         return self._most_advanced.best if self._attempts else None
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         """What the search is doing, for the user."""
         if not self._attempts:
-            return "looking for a packing plan"
-        return f"attempt {self._turn + 1}, {self._most_advanced.words}"
+            return phrase("looking for a packing plan")
+        return phrase(
+            "attempt {attempt}, {state}",
+            attempt=self._turn + 1,
+            state=self._most_advanced.words,
+        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.position import Position
-from sokolab.core.words import capitalised
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -73,10 +72,10 @@ class Engine:
     """
 
     name: str
-    title: str
-    tooltip: str
+    title: Phrase | str
+    tooltip: Phrase | str
     optimal: str
-    note: str
+    note: Phrase | str
     begin: Callable[[SearchBoard], Search]
     prepare: Callable[[], None] = _nothing_to_load
     is_prepared: Callable[[], bool] = _always
@@ -121,22 +120,21 @@ class _Run:
             search_board,
         )
 
-        sentence = objection(self._board)
-        if sentence is not None:
-            return self._answer(Outcome.INVALID, None, sentence)
+        if (wrong := objection(self._board)) is not None:
+            return self._answer(Outcome.INVALID, None, wrong)
         if Position(self._board).is_solved:
             return self._solved("")
         if (limit := excess(self._board)) is not None:
             return self._answer(Outcome.UNDECIDED, None, limit)
         if not self._is_prepared():
-            return self._answer(Outcome.CANCELLED, None, "Cancelled")
+            return self._answer(Outcome.CANCELLED, None, phrase("Cancelled"))
         self._start, self._reported = self._limits.clock(), perf_counter()
         self._search = self._engine.begin(search_board(self._board))
         outcome = self._searched(self._search)
         if outcome is Outcome.SOLVED:
             return self._solved(self._search.lurd())
         known = self._known_now() if not outcome.is_decided else None
-        return self._answer(outcome, known, self._sentence(outcome, self._search))
+        return self._answer(outcome, known, self._words(outcome, self._search))
 
     def _is_prepared(self) -> bool:
         """Load the kernels on a separate thread, so that Cancel need not wait for them."""
@@ -239,7 +237,8 @@ class _Run:
         judged = replay(self._board, lurd)
         if not judged.solves or judged.mismatch is not None:
             raise UnsoundSolutionError(
-                f"{self._engine.name} answered with letters that do not solve the board"
+                f"{self._engine.name} answered with letters "
+                "that do not solve the board"  # no phrase: a bug
             )
         return judged
 
@@ -252,64 +251,105 @@ class _Run:
 
     def _solved(self, lurd: str) -> Result:
         judged = self._judged(lurd)
-        pushes = counted(judged.pushes, "push", "pushes")
-        counts = f"{pushes}, {counted(judged.moves, 'move', 'moves')}"
         if not lurd:
-            sentence = "Solved before the first move: every box stands on a goal"
-        elif self._engine.optimal:
-            sentence = f"Solved with {counts}; no solution has fewer {self._engine.optimal}"
-        else:
-            sentence = f"Solved with {counts}; {self._bound_words(judged.pushes)}"
-        return self._answer(Outcome.SOLVED, judged, sentence)
+            said = phrase("Solved before the first move: every box stands on a goal")
+            return self._answer(Outcome.SOLVED, judged, said)
+        known = phrase(
+            "Solved with {pushes}, {moves}",
+            pushes=counted_phrase(judged.pushes, "push", "pushes"),
+            moves=counted_phrase(judged.moves, "move", "moves"),
+        )
+        return self._answer(Outcome.SOLVED, judged, self._with_bound(known, judged.pushes))
 
-    def _bound_words(self, pushes: int) -> str:
-        """Say what is proved about a solution of a solver that minimises nothing."""
+    def _with_bound(self, known: Phrase, pushes: int) -> Phrase:
+        """Say of a solution what is proved about its length."""
+        if self._engine.optimal == "moves":
+            return phrase("{known}; no solution has fewer moves", known=known)
         bound = (self._search.lower_bound if self._search is not None else None) or 0
-        if bound >= pushes:
-            return "no solution has fewer pushes"
+        if self._engine.optimal or bound >= pushes:
+            return phrase("{known}; no solution has fewer pushes", known=known)
         if bound == 0:
-            return "shorter solutions may exist"
-        return f"at least {counted(bound, 'push is', 'pushes are')} needed"
+            return phrase("{known}; shorter solutions may exist", known=known)
+        return counted_phrase(
+            bound,
+            "{known}; at least {n:,} push is needed",
+            "{known}; at least {n:,} pushes are needed",
+            known=known,
+        )
 
-    def _sentence(self, outcome: Outcome, search: Search) -> str:
-        states = counted(search.states, "state", "states")
-        if outcome is Outcome.UNSOLVABLE and not search.states:
-            return "There is no solution: the boxes cannot all reach goals of their own (0 states)"
+    def _words(self, outcome: Outcome, search: Search) -> Phrase:
+        """Say how a search ended without a solution, and how far it came."""
         if outcome is Outcome.UNSOLVABLE:
-            return f"There is no solution: the search is exhausted after {states}"
-        why = {
-            Outcome.TIME: f"undecided after {self._limits.seconds:g} s"
-            if self._limits.seconds is not None
-            else "",
-            Outcome.NODES: f"undecided after {counted(search.nodes, 'node', 'nodes')}",
-            Outcome.MEMORY: f"undecided after {states}: they fill the memory, "
-            f"{self._most / 1e6:,.0f} of {self._limits.megabytes:,} megabytes",
-            Outcome.CANCELLED: "cancelled",
-            Outcome.UNDECIDED: f"undecided: nothing is left to try after {states}, "
-            "but possibilities were left out",
-        }[outcome]
-        said = capitalised(why)
-        bound, known = search.lower_bound, self._known
-        if known is not None:
-            length = counted(known.pushes, "push", "pushes")
-            if self._engine.optimal == "moves":
-                length = counted(known.moves, "move", "moves")
-            least = f", at least {bound:,} are needed" if bound else ""
-            return f"{said}; a solution of {length} is known{least}"
-        unit = ("move", "moves") if self._engine.optimal == "moves" else ("push", "pushes")
-        least = f"a solution has at least {counted(bound, *unit)}" if bound else ""
-        best = ""
-        if search.best is not None and not (least and self._engine.optimal):
-            best = self._at_best(search.best)
-        return "; ".join(filter(None, (said, least, best)))
+            return _exhausted(search.states)
+        said = self._end(outcome, search)
+        if self._known is not None:
+            return self._with_known(said, self._known, search.lower_bound)
+        bound, counts_moves = search.lower_bound, self._engine.optimal == "moves"
+        if bound and counts_moves:
+            said = counted_phrase(
+                bound,
+                "{end}; a solution has at least {n:,} move",
+                "{end}; a solution has at least {n:,} moves",
+                end=said,
+            )
+        elif bound:
+            said = counted_phrase(
+                bound,
+                "{end}; a solution has at least {n:,} push",
+                "{end}; a solution has at least {n:,} pushes",
+                end=said,
+            )
+        if search.best is None or (bound and self._engine.optimal):
+            return said
+        return counted_phrase(
+            len(search.best.boxes),
+            "{end}; the best position so far has {on_goals:,} of {n:,} box on goals",
+            "{end}; the best position so far has {on_goals:,} of {n:,} boxes on goals",
+            end=said,
+            on_goals=len(search.best.boxes.intersection(self._board.goals)),
+        )
 
-    def _at_best(self, best: Position) -> str:
-        """Say how many boxes stand on goals in the most promising position."""
-        on_goals = len(best.boxes.intersection(self._board.goals))
-        of = counted(len(best.boxes), "box", "boxes")
-        return f"the best position so far has {on_goals:,} of {of} on goals"
+    def _end(self, outcome: Outcome, search: Search) -> Phrase:
+        """Say which limit ended a search."""
+        if outcome is Outcome.TIME:
+            return phrase("Undecided after {seconds:g} s", seconds=self._limits.seconds)
+        if outcome is Outcome.NODES:
+            return counted_phrase(
+                search.nodes, "Undecided after {n:,} node", "Undecided after {n:,} nodes"
+            )
+        if outcome is Outcome.MEMORY:
+            return counted_phrase(
+                search.states,
+                "Undecided after {n:,} state: they fill the memory, "
+                "{used:,.0f} of {limit:,} megabytes",
+                "Undecided after {n:,} states: they fill the memory, "
+                "{used:,.0f} of {limit:,} megabytes",
+                used=self._most / 1e6,
+                limit=self._limits.megabytes,
+            )
+        if outcome is Outcome.CANCELLED:
+            return phrase("Cancelled")
+        return counted_phrase(
+            search.states,
+            "Undecided: nothing is left to try after {n:,} state, but possibilities were left out",
+            "Undecided: nothing is left to try after {n:,} states, but possibilities were left out",
+        )
 
-    def _answer(self, outcome: Outcome, found: Replay | None, sentence: str) -> Result:
+    def _with_known(self, end: Phrase, known: Replay, bound: int | None) -> Phrase:
+        """Say how a search ended that knows a solution, but not that it is least."""
+        length = counted_phrase(known.pushes, "push", "pushes")
+        if self._engine.optimal == "moves":
+            length = counted_phrase(known.moves, "move", "moves")
+        if not bound:
+            return phrase("{end}; a solution of {length} is known", end=end, length=length)
+        return phrase(
+            "{end}; a solution of {length} is known, at least {bound:,} are needed",
+            end=end,
+            length=length,
+            bound=bound,
+        )
+
+    def _answer(self, outcome: Outcome, found: Replay | None, said: Phrase) -> Result:
         search = self._search
         bound = search.lower_bound if search is not None else None
         if outcome is Outcome.SOLVED and found is not None and self._engine.optimal:
@@ -324,10 +364,23 @@ class _Run:
             seconds=self._limits.clock() - self._start,
             megabytes=self._most / 1e6,
             lower_bound=bound,
-            sentence=sentence,
+            said=said,
             states=search.states if search is not None else 0,
             best=search.best if search is not None and not outcome.is_decided else None,
         )
+
+
+def _exhausted(states: int) -> Phrase:
+    """Say that there is no solution."""
+    if not states:
+        return phrase(
+            "There is no solution: the boxes cannot all reach goals of their own (0 states)"
+        )
+    return counted_phrase(
+        states,
+        "There is no solution: the search is exhausted after {n:,} state",
+        "There is no solution: the search is exhausted after {n:,} states",
+    )
 
 
 def next_budget(budget: int, seconds: float) -> int:

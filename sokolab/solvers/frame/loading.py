@@ -47,7 +47,7 @@ class EngineLoading:
         if waiting:
             # No daemon: a program must not end while the linker is at work in another thread.
             arguments = (ref(self), waiting, self._done, self._failures)
-            Thread(target=_prepare, args=arguments, name="loads engines").start()
+            Thread(target=_prepare, args=arguments, name="loading").start()
 
     def is_done(self, engine: Engine) -> bool:
         """Whether an engine is prepared; waits a moment for it.

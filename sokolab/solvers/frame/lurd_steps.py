@@ -38,7 +38,9 @@ def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]])
         if behind != player:
             length = walk_letters(neighbours, free, player, behind, steps, queue, path)
             if length < 0:
-                raise ValueError("the player cannot reach the square behind the box")
+                raise ValueError(
+                    "the player cannot reach the square behind the box"  # no phrase: a bug
+                )
             parts.extend(DIRECTION_LETTERS[d] for d in path[:length].tolist())
         parts.append(DIRECTION_LETTERS[direction].upper())
         free[box] = 1

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
+from sokolab.language import Phrase, phrase
 
 __all__ = [
     "LOWER_BOUND",
@@ -27,7 +28,7 @@ __all__ = [
 
 DEFAULT_MEGABYTES: Final = 2000
 
-LOWER_BOUND: Final = "proved lower bound"
+LOWER_BOUND: Final = phrase("proved lower bound")
 """The note of solvers whose progress figure is a bound of what they minimise."""
 
 
@@ -171,9 +172,9 @@ class Progress:
     open_states: int
     megabytes: float
     seconds: float
-    note: str
+    note: Phrase | str
     best: Position | None = None
-    words: str = ""
+    words: Phrase | str = ""
     solution: Replay | None = None
 
 
@@ -200,7 +201,7 @@ class Result:
     lower_bound
         Proved lower bound of what the solver minimises, of the pushes if it minimises nothing; or
         None.
-    sentence
+    said
         The outcome in one sentence, without the final stop.
     states
         Positions stored at the end, expanded or not.
@@ -215,9 +216,14 @@ class Result:
     seconds: float = 0.0
     megabytes: float = 0.0
     lower_bound: int | None = None
-    sentence: str = ""
+    said: Phrase | str = ""
     states: int = 0
     best: Position | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The outcome in the language of the moment."""
+        return str(self.said)
 
     @property
     def holds_solution(self) -> bool:
@@ -256,12 +262,12 @@ class Solver(Protocol):
         ...
 
     @property
-    def title(self) -> str:
+    def title(self) -> Phrase | str:
         """The name shown to people."""
         ...
 
     @property
-    def tooltip(self) -> str:
+    def tooltip(self) -> Phrase | str:
         """What the solver does, in a sentence or two."""
         ...
 

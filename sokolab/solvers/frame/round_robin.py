@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from sokolab.core.position import Position
+from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, next_budget
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.search import Search, StepStatus
@@ -126,10 +127,10 @@ class RoundRobin:
         return next((search.best for search in self._searches if search.best is not None), None)
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase | str:
         """The remark of the first engine that has one."""
         told = (
-            f"{part.turn.engine.title}: {part.search.words}"
+            phrase("{solver}: {words}", solver=part.turn.engine.title, words=part.search.words)
             for part in self._parts
             if part.search is not None and part.search.words
         )

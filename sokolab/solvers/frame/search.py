@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Protocol, runtime_checkable
 
 from sokolab.core.position import Position
+from sokolab.language import Phrase
 
 __all__ = ["Anytime", "CountsOnly", "Search", "StepStatus", "UnsoundSolutionError"]
 
@@ -68,7 +69,7 @@ class Search(Protocol):
         ...
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase | str:
         """A remark for people about the progress, or ""."""
         ...
 
@@ -108,6 +109,6 @@ class CountsOnly:
         return None
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase | str:
         """Always empty."""
         return ""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 
 __all__ = ["SearchBoard", "excess", "objection", "search_board"]
 
@@ -73,7 +73,7 @@ def search_board(board: Board) -> SearchBoard:
     return SearchBoard(squares, neighbours, goals, boxes, int(number[base.player]), base)
 
 
-def objection(board: Board) -> str | None:
+def objection(board: Board) -> Phrase | None:
     """Return a sentence that says why the board is no level, or None.
 
     Boxes and goals out of the player's reach are decoration, provided that every such box stands
@@ -81,30 +81,35 @@ def objection(board: Board) -> str | None:
     """
     players = len(board.players)
     if players != 1:
-        return f"A level has one player, this board has {players or 'none'}"
+        if not players:
+            return phrase("A level has one player, this board has none")
+        return phrase("A level has one player, this board has {count:,}", count=players)
     base = board_arrays(board)
     boxes = len(base.boxes)
     goals = int(base.goals.sum())
     if not board.boxes:
-        return "A level has at least one box, this board has none"
+        return phrase("A level has at least one box, this board has none")
     loose = set(board.squares(Tile.BOX)) - set(base.boxes.tolist()) - set(board.goals)
     if loose:
-        row, col = board.row_col(min(loose))
-        return (
-            f"The box in row {row + 1}, column {col + 1} stands off goal "
-            "where the player can never come"
+        return phrase(
+            "The box in {place} stands off goal where the player can never come",
+            place=board.place(min(loose)),
         )
     if boxes != goals:
-        return (
-            f"In the player's reach there are {counted(boxes, 'box', 'boxes')} and "
-            f"{counted(goals, 'goal', 'goals')}; a level has as many of both"
+        return phrase(
+            "In the player's reach there are {boxes} and {goals}; a level has as many of both",
+            boxes=counted_phrase(boxes, "box", "boxes"),
+            goals=counted_phrase(goals, "goal", "goals"),
         )
     return None
 
 
-def excess(board: Board) -> str | None:
+def excess(board: Board) -> Phrase | None:
     """Return a sentence that says why a level is too large for every search, or None."""
     if int(board_arrays(board).inside.sum()) > _MOST_SQUARES:
-        most = f"more than {_MOST_SQUARES:,} squares are in the player's reach"
-        return f"The level is too large for the solvers: {most}"
+        return phrase(
+            "The level is too large for the solvers: more than {most:,} squares are in the "
+            "player's reach",
+            most=_MOST_SQUARES,
+        )
     return None

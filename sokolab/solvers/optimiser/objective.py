@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from sokolab.language import Phrase, phrase
+
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
 
@@ -26,14 +28,14 @@ class Objective(Enum):
     """Box lines first, then moves."""
 
     @property
-    def title(self) -> str:
+    def title(self) -> Phrase:
         """The name shown to people."""
         return {
-            Objective.PUSHES_MOVES: "Pushes, then moves",
-            Objective.MOVES_PUSHES: "Moves, then pushes",
-            Objective.PUSHES: "Pushes alone",
-            Objective.MOVES: "Moves alone",
-            Objective.LINES_MOVES: "Box lines, then moves",
+            Objective.PUSHES_MOVES: phrase("Pushes, then moves"),
+            Objective.MOVES_PUSHES: phrase("Moves, then pushes"),
+            Objective.PUSHES: phrase("Pushes alone"),
+            Objective.MOVES: phrase("Moves alone"),
+            Objective.LINES_MOVES: phrase("Box lines, then moves"),
         }[self]
 
     def cost(self, played: Replay) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.kernels.stages.catalogue import OPTIMISER
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -42,8 +42,9 @@ __all__ = [
 ]
 
 NAME: Final = "optimiser"
-TITLE: Final = "Optimiser"
-NOTE: Final = "pushes"
+TITLE: Final = phrase("Optimiser")
+_TOOLTIP: Final = phrase("Makes a known solution shorter.")
+NOTE: Final = phrase("pushes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +123,13 @@ def optimise(
         shortest.take(crossed((given, *others), objective).lurd)
     result = engine.solve(board, limits, cancel, on_progress)
     if result.outcome is Outcome.INVALID:
-        raise ValueError(result.sentence)
+        raise ValueError(result.said)
     found = shortest.replayed
     return replace(
         result,
         outcome=Outcome.SOLVED,
         replay=found,
-        sentence=_sentence(given, found, objective, result),
+        said=_words(given, found, objective, result),
         best=None,
     )
 
@@ -151,8 +152,8 @@ class Shortener:
     objective: Objective = Objective.PUSHES_MOVES
     others: tuple[Replay, ...] = ()
     name: str = NAME
-    title: str = TITLE
-    tooltip: str = "Makes a known solution shorter."
+    title: Phrase | str = TITLE
+    tooltip: Phrase | str = _TOOLTIP
     optimal: str = ""
 
     def solve(
@@ -166,7 +167,7 @@ class Shortener:
             The solution is one of another board, or does not solve its board.
         """
         if self.known.final.board != board:
-            raise ValueError("the solution is one of another board")
+            raise ValueError("the solution is one of another board")  # no phrase: misuse
         now = Progress(0, 0.0, 0, 0, 0.0, 0.0, NOTE)
 
         def report(progress: Progress) -> None:
@@ -222,7 +223,9 @@ class _Shortest:
             return
         judged = replay(self._board, lurd)
         if not judged.solves or judged.mismatch is not None:
-            raise UnsoundSolutionError("the optimiser returned moves that do not solve the board")
+            raise UnsoundSolutionError(
+                "the optimiser returned moves that do not solve the board"  # no phrase: a bug
+            )
         old, self.replayed = self.replayed, min(self.replayed, judged, key=self._rank)
         if self._objective.cost(judged) < self._objective.cost(old):
             seconds = self._clock() - self._begun
@@ -234,48 +237,91 @@ class _Shortest:
         return (*self._objective.cost(one), one.moves, one.pushes, turns)
 
 
-def _sentence(given: Replay, found: Replay, objective: Objective, result: Result) -> str:
+def _words(given: Replay, found: Replay, objective: Objective, result: Result) -> Phrase:
     """Say what was reached and why the search ended."""
     why = {
-        Outcome.UNDECIDED: "nothing shorter is near it",
-        Outcome.TIME: "time limit reached",
-        Outcome.NODES: f"limit of {counted(result.nodes, 'node', 'nodes')} reached",
-        Outcome.MEMORY: "memory limit reached",
-        Outcome.CANCELLED: "stopped",
-    }.get(result.outcome, "it has no moves")
-    return f"{_reached(given, found, objective)}; {why}"
+        Outcome.UNDECIDED: phrase("nothing shorter is near it"),
+        Outcome.TIME: phrase("time limit reached"),
+        Outcome.NODES: counted_phrase(
+            result.nodes, "limit of {n:,} node reached", "limit of {n:,} nodes reached"
+        ),
+        Outcome.MEMORY: phrase("memory limit reached"),
+        Outcome.CANCELLED: phrase("stopped"),
+    }.get(result.outcome, phrase("it has no moves"))
+    reached = _reached(given, found, objective)
+    return phrase("{reached}; {why}", reached=reached, why=why)
 
 
-def _reached(given: Replay, found: Replay, objective: Objective) -> str:
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A length of a solution before and after; ``words`` is the one after, with its noun."""
+
+    before: int
+    after: int
+    words: Phrase
+
+
+def _reached(given: Replay, found: Replay, objective: Objective) -> Phrase:
     """Say how a solution changed, the objective first."""
     if found is given:
-        return "No shorter solution was found"
-    pushes = given.pushes, found.pushes, counted(found.pushes, "push", "pushes")
-    moves = given.moves, found.moves, counted(found.moves, "move", "moves")
-    lines = given.box_lines, found.box_lines, counted(found.box_lines, "box line", "box lines")
-    first, second = {
-        Objective.PUSHES_MOVES: (pushes, moves),
-        Objective.PUSHES: (pushes, moves),
-        Objective.MOVES_PUSHES: (moves, pushes),
-        Objective.MOVES: (moves, pushes),
-        Objective.LINES_MOVES: (lines, moves),
-    }[objective]
-    costs = [objective.cost(one) for one in (given, found)]
-    if costs[0] == costs[1] and second[0] != second[1]:
-        other = f"{second[2]} instead of {second[0]:,}"
-        return f"No shorter solution was found, but one with {first[2]} as before and {other}"
-    if costs[0] == costs[1]:
-        changes = counted(found.box_changes, "box change", "box changes")
-        sessions = counted(found.pushing_sessions, "pushing session", "pushing sessions")
-        return (
-            f"No shorter solution was found, but one of the same length with {changes} instead of "
-            f"{given.box_changes:,} and {sessions} instead of {given.pushing_sessions:,}"
+        return phrase("No shorter solution was found")
+    first, second = _changes(given, found, objective)
+    if objective.cost(given) == objective.cost(found):
+        return _no_shorter(given, found, first, second)
+    if first.before == first.after:
+        return phrase(
+            "Shortened from {before:,} to {after}, with {same} as before",
+            before=second.before,
+            after=second.words,
+            same=first.words,
         )
-    if first[0] == first[1]:
-        return f"Shortened from {second[0]:,} to {second[2]}, with {first[2]} as before"
-    shortened = f"Shortened from {first[0]:,} to {first[2]}"
-    if second[0] == second[1]:
-        return f"{shortened}, with {second[2]} as before"
-    if second[1] < second[0]:
-        return f"{shortened} and from {second[0]:,} to {second[2]}"
-    return f"{shortened}, but lengthened from {second[0]:,} to {second[2]}"
+    shortened = phrase(
+        "Shortened from {before:,} to {after}", before=first.before, after=first.words
+    )
+    if second.before == second.after:
+        return phrase("{shortened}, with {same} as before", shortened=shortened, same=second.words)
+    if second.after < second.before:
+        return phrase(
+            "{shortened} and from {before:,} to {after}",
+            shortened=shortened,
+            before=second.before,
+            after=second.words,
+        )
+    return phrase(
+        "{shortened}, but lengthened from {before:,} to {after}",
+        shortened=shortened,
+        before=second.before,
+        after=second.words,
+    )
+
+
+def _changes(given: Replay, found: Replay, objective: Objective) -> tuple[_Change, _Change]:
+    """Return how the two lengths changed that an objective is about, the first one first."""
+    pushes = _Change(given.pushes, found.pushes, counted_phrase(found.pushes, "push", "pushes"))
+    moves = _Change(given.moves, found.moves, counted_phrase(found.moves, "move", "moves"))
+    if objective is Objective.LINES_MOVES:
+        words = counted_phrase(found.box_lines, "box line", "box lines")
+        return _Change(given.box_lines, found.box_lines, words), moves
+    if objective in (Objective.PUSHES_MOVES, Objective.PUSHES):
+        return pushes, moves
+    return moves, pushes
+
+
+def _no_shorter(given: Replay, found: Replay, first: _Change, second: _Change) -> Phrase:
+    """Say in what a solution is better that is no shorter."""
+    if second.before != second.after:
+        return phrase(
+            "No shorter solution was found, but one with {same} as before and {after} instead of "
+            "{before:,}",
+            same=first.words,
+            after=second.words,
+            before=second.before,
+        )
+    return phrase(
+        "No shorter solution was found, but one of the same length with {changes} instead of "
+        "{changes_before:,} and {sessions} instead of {sessions_before:,}",
+        changes=counted_phrase(found.box_changes, "box change", "box changes"),
+        changes_before=given.box_changes,
+        sessions=counted_phrase(found.pushing_sessions, "pushing session", "pushing sessions"),
+        sessions_before=given.pushing_sessions,
+    )

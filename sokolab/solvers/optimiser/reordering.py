@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.kernels.search.vicinity import exchange as kernels
+from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.optimiser.push_sequence import PushSequence
 from sokolab.solvers.optimiser.vicinity import VicinityShared
@@ -48,7 +49,13 @@ class Reordering:
         earlier, are tried.
     """
 
-    doing: Final = "rearranging"
+    @property
+    def doing(self) -> Phrase:
+        """What goes on, for people."""
+        return phrase(
+            "rearranging pushes {first:,} to {last:,}", first=self.first + 1, last=self.last
+        )
+
     states: Final = 0
     open_states: Final = 0
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -135,10 +136,13 @@ class Shortening(CountsOnly):
         return self._current.nbytes
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         """The length of the solution and the stretch being searched."""
-        first, last = self._current.first + 1, self._current.last
-        return f"{self._told.moves:,} moves, {self._current.doing} pushes {first:,} to {last:,}"
+        return phrase(
+            "{moves:,} moves, {doing}",
+            moves=self._told.moves,
+            doing=self._current.doing,
+        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or try up to ``budget`` exchanges."""

@@ -15,6 +15,7 @@ from sokolab.kernels.search.vicinity import search as kernels
 from sokolab.kernels.search.vicinity.search import Reference, VicinityBoard
 from sokolab.kernels.search.vicinity.states import Visited, new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
+from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -262,7 +263,12 @@ class Vicinity(WaySearch):
         As for :class:`WaySearch`.
     """
 
-    doing: Final = "looking at"
+    @property
+    def doing(self) -> Phrase:
+        """What goes on, for people."""
+        return phrase(
+            "looking at pushes {first:,} to {last:,}", first=self.first + 1, last=self.last
+        )
 
     def __init__(
         self,

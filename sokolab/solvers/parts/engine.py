@@ -18,6 +18,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.dead.proofs import DEAD, enter_position, new_proofs, proved_dead
+from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
@@ -100,9 +101,9 @@ class Parts:
         return self._search_board.position(boxes, player)
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase | str:
         """How often the search has gone back."""
-        return f"{self._returns:,} times back" if self._returns else ""
+        return phrase("{count:,} times back", count=self._returns) if self._returns else ""
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""

@@ -79,7 +79,7 @@ def assert_nothing_cut(dock: SolverDock) -> None:
 
 @pytest.mark.parametrize("width", [264, 286, 360, 392, 900])
 def test_no_cell_is_cut_however_large_the_numbers(dock: SolverDock, hand: Hand, width: int) -> None:
-    end_with_large_numbers(hand, [solver.title for solver in ROSTER])
+    end_with_large_numbers(hand, [str(solver.title) for solver in ROSTER])
     dock.resize(width, 900)
     QApplication.processEvents()
     assert_nothing_cut(dock)
@@ -119,7 +119,7 @@ def test_runs_of_all_solvers_scroll_nowhere_in_a_window_of_usual_size(
     hand.app.panels.arrange()
     dock.raise_()
     qtbot.waitUntil(dock.isVisible)
-    end_with_large_numbers(hand, [solver.title for solver in ROSTER])
+    end_with_large_numbers(hand, [str(solver.title) for solver in ROSTER])
     qtbot.wait(50)
     panel = dock.widget()
     assert isinstance(panel, Scrolled)

@@ -371,7 +371,7 @@ def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
     first, second = solved(
         app, qtbot, QuickSolver("one", "rR"), QuickSolver("two", outcome=Outcome.UNSOLVABLE)
     )
-    (told,) = (run for run in (first, second) if run.solver.title in app.window.strip.message)
+    (told,) = (run for run in (first, second) if str(run.solver.title) in app.window.strip.message)
     dock.choose(first if told is second else second)
     dock.hide()
     QTest.mouseClick(app.window.strip._title, LEFT)

@@ -106,7 +106,7 @@ def test_what_is_known_is_told_and_answered_before_it_is_proved(
     lengths = [one.solution.pushes for one in heard if one.solution]
     assert lengths
     assert lengths == sorted(lengths, reverse=True)
-    assert any("pushes is known" in one.words for one in heard)
+    assert any("pushes is known" in str(one.words) for one in heard)
 
 
 @pytest.mark.usefixtures("_in_turns_at_once")
