@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -50,8 +51,13 @@ def _views() -> NDArray[np.intp]:
 
 _VIEWS: Final = _views()
 _WEIGHTS: Final = 16 ** np.arange(9, dtype=np.int64)
-_random: Final = np.random.Generator(np.random.PCG64(0x50C0BA))
-_SEEDS: Final = _random.integers(0, 2**64, size=2 * _BANDS, dtype=np.uint64)
+
+
+@cache
+def _seeds() -> NDArray[np.uint64]:
+    """Return two random numbers for each band; numpy.random is loaded on first use."""
+    random = np.random.Generator(np.random.PCG64(0x50C0BA))
+    return random.integers(0, 2**64, size=2 * _BANDS, dtype=np.uint64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +173,7 @@ def _band_hashes(tiles: NDArray[np.uint8]) -> list[int]:
     patches = patches[patches != _ALL_WALL].astype(np.uint64)
     if not patches.size:
         return []
-    least = _mixed(_mixed(patches)[:, None] ^ _SEEDS[None, :]).min(axis=0)
+    least = _mixed(_mixed(patches)[:, None] ^ _seeds()[None, :]).min(axis=0)
     return [int(number) for number in least[::2] * np.uint64(0x9E3779B97F4A7C15) ^ least[1::2]]
 
 

@@ -7,7 +7,8 @@ import sys
 
 _PROGRAM = (
     "import sys; import sokolab.gui.app; "
-    "print([m for m in ('numba', 'scipy', 'PIL', 'pyqtgraph', 'distributed') if m in sys.modules])"
+    "print([m for m in ('numba', 'scipy', 'PIL', 'pyqtgraph', 'distributed', "
+    "'numpy.ma', 'numpy.random', 'concurrent.futures', 'sokolab.batch') if m in sys.modules])"
 )
 
 

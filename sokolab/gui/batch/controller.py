@@ -6,26 +6,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
-from sokolab.batch.answers import Answer
-from sokolab.batch.items import Item, file_items, items_of_collection
-from sokolab.batch.jobs import Job, Solve
 from sokolab.core.level import Level, Solution
-from sokolab.gui.batch.job_form import JobForm
-from sokolab.gui.batch.window import BatchWindow
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import counted
+from sokolab.language import counted, in_english
 from sokolab.library.values import Submission
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.optimiser.optimiser import NAME
+
+if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main window shows sooner
+    from sokolab.batch.answers import Answer
+    from sokolab.batch.items import Item
+    from sokolab.batch.jobs import Job
+    from sokolab.gui.batch.job_form import JobForm
+    from sokolab.gui.batch.window import BatchWindow
 
 __all__ = ["BatchController"]
 
@@ -74,6 +76,8 @@ class BatchController(QObject):
 
     def open(self) -> None:
         """Show the batch window; one that is still busy is shown again."""
+        from sokolab.gui.batch.window import BatchWindow  # noqa: PLC0415 - see above
+
         dialog = self.dialog
         if dialog is None or not dialog.is_busy:
             if dialog is not None:
@@ -151,6 +155,8 @@ class BatchController(QObject):
         self._settings.put(_UNFINISHED, ())
 
     def _items(self, job: Job) -> Sequence[Item]:
+        from sokolab.batch.items import file_items, items_of_collection  # noqa: PLC0415
+
         workspace = self._workspace
         file = str(workspace.path or workspace.name)
         if job.name == "convert":
@@ -174,7 +180,7 @@ class BatchController(QObject):
             if level is None or tuple(level.board.rows()) != item.rows:
                 continue
             if all(known.lurd != answer.lurd for known in level.solutions):
-                kept = (*level.solutions, Solution(answer.lurd, title))
+                kept = (*level.solutions, Solution(answer.lurd, in_english(title)))
                 after[index] = replace(level, solutions=kept)
         if after:
             self._workspace.describe_all(after, "Add solutions of a batch")
@@ -194,4 +200,6 @@ class BatchController(QObject):
 
 def _solver(job: Job) -> str:
     """Return the name of the solver that finds the solutions of a job."""
+    from sokolab.batch.jobs import Solve  # noqa: PLC0415
+
     return job.solver if isinstance(job, Solve) else NAME
