@@ -30,16 +30,16 @@ class LanguageMenu(QObject):
         super().__init__(window)
         self._switch = switch
         self._say = say
-        menu = window.menu("view").addMenu(tr("Lan&guage"))
+        menu = window.menu("view").addMenu(tr("&Language"))
         menu.setToolTipsVisible(True)
         group = QActionGroup(self)
         choices = {"": tr("Follow the &system", context="language"), **languages()}
-        for code, name in choices.items():
+        for number, (code, name) in enumerate(choices.items()):
             action = window.add_action(
                 "view",
                 f"language-{code or 'system'}",
                 name,
-                "",
+                f"Ctrl+Alt+Shift+{number}" if number < 10 else "",
                 tr("Shows the window in this language from now on."),
                 partial(self._choose, code),
                 checkable=True,

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QAbstractItemModel, QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QDialog, QTabBar, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QPushButton,
+    QTabBar,
+    QWidget,
+)
 
 PROPERTIES = (
     "windowTitle",
@@ -50,9 +58,11 @@ def texts(top: QWidget) -> Iterator[tuple[str, str]]:
 def _is_of_qt(thing: QObject) -> bool:
     """Whether Qt made it for itself: what it translates is not ours."""
     name = thing.objectName()
+    parent = thing.parent()
+    if isinstance(thing, QPushButton) and isinstance(parent, QDialogButtonBox):
+        return parent.standardButton(thing) is not QDialogButtonBox.StandardButton.NoButton
     if name.startswith("qt_") or type(thing).__name__ in {"QScrollBar", "QToolBarExtension"}:
         return True
-    parent = thing.parent()
     return isinstance(parent, QDialog) and parent.objectName().startswith("qt_")
 
 
