@@ -14,6 +14,7 @@ from sokolab.formats.saved_games import (
     replay_saved_game,
     reverse_start,
 )
+from sokolab.language import Phrase
 from sokolab.routes.line import Line, line_of
 from sokolab.routes.solved_position import solved_board
 
@@ -71,7 +72,7 @@ class ReplayedGame:
     line: Line | None
     at: int
     is_reverse: bool
-    fault: str
+    fault: Phrase | str
 
     @property
     def reached(self) -> Board | None:

@@ -13,11 +13,12 @@ import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = [
     "Mismatch",
     "Replay",
+    "RunsError",
     "decoded_runs",
     "encoded_runs",
     "in_frame",
@@ -36,11 +37,24 @@ _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
 _RUNS = re.compile("[0-9()]")
 
 
-class _RunsError(ValueError):
-    """Counts and groups that cannot be written out; says where and why."""
+class RunsError(ValueError):
+    """Counts and groups that cannot be written out.
+
+    Attributes
+    ----------
+    column
+        Where, from 1.
+    fault
+        Why, without the full stop.
+    """
 
     def __init__(self, column: int, fault: Phrase) -> None:
-        super().__init__(phrase("column {column}: {fault}", column=column, fault=fault))
+        super().__init__(column, fault)
+        self.column = column
+        self.fault = fault
+
+    def __str__(self) -> str:
+        return tr("column {column}: {fault}", column=self.column, fault=self.fault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,30 +340,28 @@ def decoded_runs(text: str) -> str:
             continue
         times = int(count) if len(count) < 9 and count else (1 if not count else _MAX_LETTERS + 1)
         if times == 0:
-            raise _RunsError(column, phrase("a count of zero"))
+            raise RunsError(column, phrase("a count of zero"))
         count = ""
         if char == "(":
             if len(stack) > _MAX_DEPTH:
-                raise _RunsError(
-                    column, phrase("more than {n} groups around a group", n=_MAX_DEPTH)
-                )
+                raise RunsError(column, phrase("more than {n} groups around a group", n=_MAX_DEPTH))
             stack.append(([], times, column))
             continue
         if char == ")":
             if len(stack) == 1:
-                raise _RunsError(column, phrase("')' closes no group"))
+                raise RunsError(column, phrase("')' closes no group"))
             if column and times != 1:
-                raise _RunsError(column, phrase("a count stands before ')'"))
+                raise RunsError(column, phrase("a count stands before ')'"))
             parts, times, _ = stack.pop()
             piece = "".join(parts)
         else:
             piece = char
         length += len(piece) * times
         if len(piece) * times > _MAX_LETTERS or length > 2 * _MAX_LETTERS:
-            raise _RunsError(column, phrase("more than {n:,} letters", n=_MAX_LETTERS))
+            raise RunsError(column, phrase("more than {n:,} letters", n=_MAX_LETTERS))
         stack[-1][0].append(piece * times)
     if count:
-        raise _RunsError(len(text), phrase("a count stands before nothing"))
+        raise RunsError(len(text), phrase("a count stands before nothing"))
     if len(stack) > 1:
-        raise _RunsError(stack[-1][2], phrase("'(' is never closed"))
+        raise RunsError(stack[-1][2], phrase("'(' is never closed"))
     return "".join(stack[0][0])

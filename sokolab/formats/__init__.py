@@ -40,6 +40,7 @@ from sokolab.formats.slc.reader import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
 from sokolab.formats.xsb.comments import note_lines
 from sokolab.formats.xsb.writer import standalone_text
+from sokolab.language import phrase, tr
 
 __all__ = [
     "FORMATS",
@@ -91,7 +92,7 @@ def load(path: str | os.PathLike[str]) -> Collection:
     try:
         return read_bytes(read_file(path), Path(path).name)
     except FormatError as error:
-        error.add_note(f"The file is {os.fspath(path)!r}.")
+        error.add_note(tr("The file is {path!r}.", path=os.fspath(path)))
         raise
 
 
@@ -114,10 +115,10 @@ def read_bytes(data: bytes, name: str = "") -> Collection:
     assert isinstance(source, FileSource)
     remarks = source.remarks
     if text.is_guessed:
-        sentence = f"not UTF-8: read as {encoding_name(text.encoding)}"
+        said = phrase("not UTF-8: read as {encoding}", encoding=encoding_name(text.encoding))
         if text.encoding == "utf-8":
-            sentence = "damaged UTF-8: some bytes have no meaning in it"
-        remarks = (Remark(sentence, None, None, Remedy.ENCODING), *remarks)
+            said = phrase("damaged UTF-8: some bytes have no meaning in it")
+        remarks = (Remark(said, None, None, Remedy.ENCODING), *remarks)
     source = replace(
         source,
         encoding=text.encoding,
@@ -144,12 +145,16 @@ def loads(text: str, name: str = "") -> Collection:
     game = _UNSUPPORTED_SUFFIXES.get(Path(name).suffix.lower())
     if game:
         raise UnsupportedGameError(
-            f"these are {game} levels; sokolab plays only Sokoban on a square grid"
+            phrase(
+                "these are {game} levels; sokolab plays only Sokoban on a square grid", game=game
+            )
         )
     with gc_paused():
         known = next(known for known in all_formats() if known.recognises(text))
         if known.name == "xsb" and looks_like_markup(text):
-            raise FormatError("this is XML or HTML, but not SLC, the only XML that sokolab reads")
+            raise FormatError(
+                phrase("this is XML or HTML, but not SLC, the only XML that sokolab reads")
+            )
         return known.read(text)
 
 
@@ -162,7 +167,12 @@ def from_clipboard(text: str) -> Collection:
         It contains no level.
     """
     if len(text) > _MAX_PASTED:
-        raise FormatError(f"the text is longer than {_MAX_PASTED // 2**20} million characters")
+        raise FormatError(
+            phrase(
+                "the text is longer than {count:,} million characters",
+                count=_MAX_PASTED // 2**20,
+            )
+        )
     first: FormatError | None = None
     for version in interpretations(text):
         try:
@@ -171,7 +181,7 @@ def from_clipboard(text: str) -> Collection:
             raise  # no other interpretation would contain less
         except FormatError as error:
             first = first or error
-    raise first or FormatError("it contains no level")
+    raise first or FormatError(phrase("it contains no level"))
 
 
 def dump(collection: Collection) -> bytes:

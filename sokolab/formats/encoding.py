@@ -14,6 +14,7 @@ from typing import Final
 
 from sokolab.formats.detection import likely_encoding
 from sokolab.formats.remarks import FormatError, place_of
+from sokolab.language import Phrase, phrase
 
 __all__ = [
     "Decoded",
@@ -119,18 +120,18 @@ def without_lone_bytes(text: str) -> str:
     return _LONE.sub("\ufffd", text)
 
 
-def misread_as(text: str, data: bytes) -> str:
+def misread_as(text: str, data: bytes) -> Phrase | str:
     """Return in which encoding the bytes of a text would be misread, or "" if they read back as it.
 
     Returns
     -------
-    str
+    Phrase or str
         The name for the user.
     """
     try:
         found = decode(data)
     except FormatError:
-        return "no text at all"
+        return phrase("no text at all")
     return "" if found.text == text else encoding_name(found.encoding)
 
 
@@ -142,14 +143,16 @@ def encoding_name(encoding: str) -> str:
 def _decoded_as_marked(data: bytes, name: str, byte_order_mark: bytes) -> Decoded:
     """Decode bytes as their byte-order mark says."""
     content = data[len(byte_order_mark) :]
-    sentence = f"its byte-order mark says {name.upper()}, but its content is not"
+    said = phrase(
+        "its byte-order mark says {encoding}, but its content is not", encoding=name.upper()
+    )
     try:
         text = content.decode(name, "surrogateescape")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode(name, "replace")
-        raise FormatError(sentence, *place_of(before, len(before))) from None
+        raise FormatError(said, *place_of(before, len(before))) from None
     if not _is_reversible(text, name, data, byte_order_mark):
-        raise FormatError(sentence)
+        raise FormatError(said)
     return Decoded(text, name, byte_order_mark)
 
 
@@ -181,5 +184,8 @@ def _refuse_binary(data: bytes) -> None:
     controls = _CONTROL.findall(head)
     if b"\0" in controls or len(controls) * 50 > len(head):
         first = head.index(b"\0" if b"\0" in controls else controls[0])
-        sentence = f"this is not a text file: it contains the control character {head[first]:#04x}"
-        raise FormatError(sentence, *place_of(head[:first].decode("latin-1"), first))
+        said = phrase(
+            "this is not a text file: it contains the control character {code:#04x}",
+            code=head[first],
+        )
+        raise FormatError(said, *place_of(head[:first].decode("latin-1"), first))

@@ -22,7 +22,7 @@ from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.comments import note_lines
 from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 
 __all__ = [
     "ENCODINGS",
@@ -125,12 +125,12 @@ def adapted_to_file(collection: Collection, name: str) -> Collection:
     return replace(collection, source=style)
 
 
-def losses(collection: Collection, name: str) -> tuple[str, ...]:
+def losses(collection: Collection, name: str) -> tuple[Phrase, ...]:
     """Return a sentence for each thing that is lost in a format; empty if nothing is."""
     return tuple(_losses(collection, format_named(name)))
 
 
-def _losses(collection: Collection, known: Format) -> Iterator[str]:
+def _losses(collection: Collection, known: Format) -> Iterator[Phrase]:
     levels = collection.levels
     fields = {
         "titles": [level for level in levels if level.title],
@@ -141,29 +141,54 @@ def _losses(collection: Collection, known: Format) -> Iterator[str]:
     }
     has_header = collection.title or collection.author or collection.notes
     if has_header and "collection" not in known.holds:
-        yield "the title, author and notes of the collection are lost"
+        yield phrase("the title, author and notes of the collection are lost")
     for what, affected in fields.items():
         if affected and what not in known.holds:
-            yield f"the {what} of {counted(len(affected), 'level', 'levels')} are lost"
+            yield _lost_field(what, len(affected))
     if "titles" in known.holds:
         yield from text_losses(collection, known.name)
     is_as_read = source_of(collection).format == known.name  # unedited boards stay as they are
     padded = 0 if is_as_read else sum(without_border(one.board) is not one.board for one in levels)
     if padded:
-        yield f"the empty border around {counted(padded, 'board', 'boards')} is cut off"
+        yield phrase(
+            "the empty border around {boards} is cut off",
+            boards=counted_phrase(padded, "board", "boards"),
+        )
     if known.name == "boxoban":
         small = sum(without_border(level.board).tiles.shape != (SIDE, SIDE) for level in levels)
         if small:
-            padded_boards = counted(small, "board is padded", "boards are padded")
-            yield f"{padded_boards} with walls to {SIDE} × {SIDE}"
+            yield counted_phrase(
+                small,
+                "{n:,} board is padded with walls to {side} × {side}",
+                "{n:,} boards are padded with walls to {side} × {side}",
+                side=SIDE,
+            )
     if known.name == "link":
         long = sum(len(link_from_level(level)) > SAFE_LENGTH for level in levels)
         if long:
-            links = counted(long, "link is", "links are")
-            yield f"{links} longer than {SAFE_LENGTH:,} characters; some sites cut them off"
+            yield counted_phrase(
+                long,
+                "{n:,} link is longer than {length:,} characters; some sites cut them off",
+                "{n:,} links are longer than {length:,} characters; some sites cut them off",
+                length=SAFE_LENGTH,
+            )
 
 
-def text_losses(collection: Collection, name: str) -> Iterator[str]:
+def _lost_field(what: str, count: int) -> Phrase:
+    """Return that a field of some levels is lost."""
+    levels = counted_phrase(count, "level", "levels")
+    if what == "titles":
+        return phrase("the titles of {levels} are lost", levels=levels)
+    if what == "authors":
+        return phrase("the authors of {levels} are lost", levels=levels)
+    if what == "notes":
+        return phrase("the notes of {levels} are lost", levels=levels)
+    if what == "solutions":
+        return phrase("the solutions of {levels} are lost", levels=levels)
+    return phrase("the snapshots of {levels} are lost", levels=levels)
+
+
+def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     """Yield what a format that holds titles cannot keep of titles, notes and solutions.
 
     Texts that stay as they are in their file lose nothing.
@@ -183,8 +208,10 @@ def text_losses(collection: Collection, name: str) -> Iterator[str]:
         for level, before in changed
     )
     if odd_names:
-        levels = counted(odd_names, "level", "levels")
-        yield f"line ends and control characters in the names of {levels} are lost"
+        yield phrase(
+            "line ends and control characters in the names of {levels} are lost",
+            levels=counted_phrase(odd_names, "level", "levels"),
+        )
     if name == "slc":
         return
     odd_notes = sum(
@@ -192,16 +219,22 @@ def text_losses(collection: Collection, name: str) -> Iterator[str]:
         for level, before in changed
     )
     if odd_notes:
-        what = "control characters, blank lines around, and the colons of Comment: and Comment-End:"
-        yield f"{what} are lost in the notes of {counted(odd_notes, 'level', 'levels')}"
+        yield phrase(
+            "control characters, blank lines around, and the colons of Comment: and Comment-End: "
+            "are lost in the notes of {levels}",
+            levels=counted_phrase(odd_notes, "level", "levels"),
+        )
     odd_games = sum(
         sum(SOLUTION_MOVES.fullmatch(game.lurd) is None for game in level.solutions)
         + sum(SNAPSHOT_MOVES.fullmatch(game.moves) is None for game in level.snapshots)
         for level, _ in changed
     )
     if odd_games:
-        games = counted(odd_games, "solution or snapshot", "solutions and snapshots")
-        yield f"{games} with letters that are no moves are lost"
+        yield counted_phrase(
+            odd_games,
+            "{n:,} solution or snapshot with letters that are no moves are lost",
+            "{n:,} solutions and snapshots with letters that are no moves are lost",
+        )
 
 
 def _names_of(level: Level) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sokolab.formats.encoding import encode, encoding_name, misread_as, without_lone_bytes
 from sokolab.formats.remarks import FormatError, place_of
 from sokolab.formats.source import FileSource
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 
 __all__ = ["FileContent", "encoded"]
 
@@ -29,16 +29,19 @@ class FileContent:
 
     data: bytes
     encoding: str
-    misread_as: str = ""
-    changes: tuple[str, ...] = ()
+    misread_as: Phrase | str = ""
+    changes: tuple[Phrase, ...] = ()
 
     @property
-    def doubt(self) -> str:
+    def doubt(self) -> Phrase | str:
         """A sentence about how the content would be misread, without the full stop; "" if not."""
         if not self.misread_as:
             return ""
-        name = encoding_name(self.encoding)
-        return f"the text in {name} looks like {self.misread_as} and would be misread"
+        return phrase(
+            "the text in {encoding} looks like {other} and would be misread",
+            encoding=encoding_name(self.encoding),
+            other=self.misread_as,
+        )
 
 
 def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileContent:
@@ -57,7 +60,7 @@ def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileC
     FormatError
         That other encoding cannot represent a character, whose line and column are given.
     """
-    changes: list[str] = []
+    changes: list[Phrase] = []
     written = text
     if encoding is not None or not source.has_lone_bytes:
         written = _with_replaced_bytes(text, source, changes)
@@ -68,21 +71,29 @@ def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileC
         name = encoding_name(encoding or source.encoding)
         char = without_lone_bytes(written[error.start])
         if encoding is not None:
-            sentence = f"{name} cannot represent {char!r}"
-            raise FormatError(sentence, *place_of(written, error.start)) from None
+            said = phrase("{encoding} cannot represent {letter!r}", encoding=name, letter=char)
+            raise FormatError(said, *place_of(written, error.start)) from None
         found = encoded(text, source, "utf-8-sig" if source.byte_order_mark else "utf-8")
-        change = f"the encoding is now UTF-8, because {name} cannot represent {char!r}"
+        change = phrase(
+            "the encoding is now UTF-8, because {encoding} cannot represent {letter!r}",
+            encoding=name,
+            letter=char,
+        )
         return FileContent(found.data, found.encoding, found.misread_as, (change, *found.changes))
     misread = misread_as(written, data)
     return FileContent(data, encoding or source.encoding, misread, tuple(changes))
 
 
-def _with_replaced_bytes(text: str, source: FileSource, changes: list[str]) -> str:
+def _with_replaced_bytes(text: str, source: FileSource, changes: list[Phrase]) -> str:
     """Return the text with U+FFFD for bytes without a meaning, and say so in ``changes``."""
     written = without_lone_bytes(text)
     if written != text:
         count = sum(old != new for old, new in zip(text, written, strict=True))
-        name = encoding_name(source.encoding)
-        replaced = counted(count, "byte", "bytes")
-        changes.append(f"{replaced} without a meaning in {name} became \ufffd")
+        change = counted_phrase(
+            count,
+            "{n:,} byte without a meaning in {encoding} became \ufffd",
+            "{n:,} bytes without a meaning in {encoding} became \ufffd",
+            encoding=encoding_name(source.encoding),
+        )
+        changes.append(change)
     return written

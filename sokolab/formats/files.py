@@ -9,14 +9,15 @@ import tempfile
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from sokolab.core.words import uncapitalised
+from sokolab.core.system_errors import system_reason
 from sokolab.formats.remarks import FormatError
+from sokolab.language import Phrase, phrase
 
 __all__ = ["check_writable", "read_file", "read_stream", "write_atomically"]
 
 _MAX_BYTES: Final = 64 * 2**20
 """A larger file is refused: it would fill the memory, and no collection is that large."""
-_NOT_A_FILE: Final = "it is a pipe or a device"
+_NOT_A_FILE: Final = phrase("it is a pipe or a device")
 
 
 def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
@@ -44,7 +45,8 @@ def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
     except FormatError:
         raise
     except (OSError, ValueError) as error:
-        raise FormatError(f"the file cannot be read: {_reason(error)}") from None
+        said = phrase("the file cannot be read: {reason}", reason=_reason(error))
+        raise FormatError(said) from None
 
 
 def read_stream(stream: BinaryIO) -> bytes:
@@ -98,7 +100,7 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
     except (OSError, ValueError) as error:
         if temporary:
             Path(temporary).unlink(missing_ok=True)
-        raise FormatError(f"the file cannot be written: {_reason(error)}") from None
+        raise _unwritable(error) from None
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
@@ -118,11 +120,17 @@ def check_writable(path: str | os.PathLike[str]) -> None:
         with tempfile.TemporaryFile(dir=file.parent):
             pass
     except (OSError, ValueError) as error:
-        raise FormatError(f"the file cannot be written: {_reason(error)}") from None
+        raise _unwritable(error) from None
+
+
+def _unwritable(error: Exception) -> FormatError:
+    return FormatError(phrase("the file cannot be written: {reason}", reason=_reason(error)))
 
 
 def _too_large() -> FormatError:
-    return FormatError(f"the file is larger than {_MAX_BYTES // 2**20} MB")
+    return FormatError(
+        phrase("the file is larger than {megabytes} MB", megabytes=_MAX_BYTES // 2**20)
+    )
 
 
 def _is_special(path: str | os.PathLike[str]) -> bool:
@@ -134,10 +142,9 @@ def _is_special(path: str | os.PathLike[str]) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-def _reason(error: Exception) -> str:
-    """Return what the operating system says, as the end of a sentence."""
-    message = getattr(error, "strerror", None) or str(error)
-    return uncapitalised(message)
+def _reason(error: Exception) -> Phrase | str:
+    """Return why a file is no good, as the end of a sentence."""
+    return _NOT_A_FILE if error.args == (_NOT_A_FILE,) else system_reason(error)
 
 
 def _umask() -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sokolab.formats.remarks import LimitError
+from sokolab.language import Phrase, phrase
 
 __all__ = [
     "Quota",
@@ -39,13 +40,13 @@ class Quota:
     ----------
     limit
         How much it may contain in total.
-    what
-        The name of what is counted, in the plural.
+    said
+        What is wrong with a file that contains more.
     """
 
-    def __init__(self, limit: int, what: str) -> None:
+    def __init__(self, limit: int, said: Phrase) -> None:
         self._left = limit
-        self._sentence = f"the file holds more than {limit:,} {what} in all"
+        self._said = said
 
     def spend(self, amount: int, line: int) -> None:
         """Use up an amount that was found at ``line`` (from 1).
@@ -57,7 +58,7 @@ class Quota:
         """
         self._left -= amount
         if self._left < 0:
-            raise LimitError(self._sentence, line)
+            raise LimitError(self._said, line)
 
 
 class ReplayBudget:
@@ -97,19 +98,23 @@ def refuse_too_many_lines(text: str) -> None:
         It has more lines than a file may contain.
     """
     ends = text.count("\n") + text.count("\r") - text.count("\r\n")
-    Quota(_LINES, "lines").spend(ends, _LINES + 1)
+    said = phrase("the file holds more than {limit:,} lines in all", limit=_LINES)
+    Quota(_LINES, said).spend(ends, _LINES + 1)
 
 
 def level_quota() -> Quota:
     """Return the quota of levels in a file."""
-    return Quota(_LEVELS, "levels")
+    said = phrase("the file holds more than {limit:,} levels in all", limit=_LEVELS)
+    return Quota(_LEVELS, said)
 
 
 def square_quota() -> Quota:
     """Return the quota of squares on all boards of a file."""
-    return Quota(_SQUARES, "squares")
+    said = phrase("the file holds more than {limit:,} squares in all", limit=_SQUARES)
+    return Quota(_SQUARES, said)
 
 
 def move_quota() -> Quota:
     """Return the quota of moves in all solutions and saved games of a file."""
-    return Quota(_MOVES, "moves")
+    said = phrase("the file holds more than {limit:,} moves in all", limit=_MOVES)
+    return Quota(_MOVES, said)

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import PurePath
 from typing import Final
 
-from sokolab.language import phrase
 from sokolab import plugins
 from sokolab.core.level import Collection
 from sokolab.formats.boards_only import boxoban, link, screen
@@ -19,6 +18,7 @@ from sokolab.formats.source import FileSource, source_of
 from sokolab.formats.xsb import dialects
 from sokolab.formats.xsb import reader as xsb_reader
 from sokolab.formats.xsb import writer as xsb_writer
+from sokolab.language import Phrase, phrase
 
 __all__ = [
     "FIELDS",
@@ -53,7 +53,7 @@ class Format:
     """
 
     name: str
-    title: str
+    title: Phrase | str
     suffixes: tuple[str, ...]
     recognises: Callable[[str], bool]
     read: Callable[[str], Collection]
@@ -75,10 +75,12 @@ def _never(_text: str) -> bool:
 
 
 FORMATS: Final = (
-    Format("mf8", "MF8 code", (".mf8",), link.is_mf8_text, link.read_mf8, link.write_mf8, _NONE),
+    Format(
+        "mf8", phrase("MF8 code"), (".mf8",), link.is_mf8_text, link.read_mf8, link.write_mf8, _NONE
+    ),
     Format(
         "link",
-        "SokoPlayer link",
+        phrase("SokoPlayer link"),
         (".links",),
         link.is_link_text,
         link.read_links,
@@ -87,7 +89,7 @@ FORMATS: Final = (
     ),
     Format(
         "slc",
-        "SLC (XML)",
+        "SLC (XML)",  # no phrase: a name
         (".slc",),
         slc_reader.recognises,
         slc_reader.read,
@@ -95,17 +97,27 @@ FORMATS: Final = (
         _NAMES,
     ),
     Format("boxoban", "Boxoban", (".boxoban",), _never, xsb_reader.read, boxoban.write, _NONE),
-    Format("screen", "XSokoban screen", (".screen",), _never, xsb_reader.read, screen.write, _NONE),
+    Format(
+        "screen",
+        phrase("XSokoban screen"),
+        (".screen",),
+        _never,
+        xsb_reader.read,
+        screen.write,
+        _NONE,
+    ),
     Format(
         "rle",
-        "XSB with run lengths",
+        phrase("XSB with run lengths"),
         (".rle",),
         _never,
         xsb_reader.read,
         dialects.write_run_lengths,
         _ALL,
     ),
-    Format("sok", "SOK (YASC)", (".sok",), _never, xsb_reader.read, dialects.write_sok, _ALL),
+    Format(
+        "sok", phrase("SOK (YASC)"), (".sok",), _never, xsb_reader.read, dialects.write_sok, _ALL
+    ),
     Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb_reader.read, xsb_writer.write, _ALL),
 )
 
@@ -144,7 +156,8 @@ def _guarded(plugin: Format) -> Format:
         except FormatError:
             raise
         except Exception as error:
-            raise FormatError(f"{plugin.title} cannot be read: {error}") from error
+            said = phrase("{format} cannot be read: {reason}", format=plugin.title, reason=error)
+            raise FormatError(said) from error
         if isinstance(found.source, FileSource):
             return found
         return replace(found, source=FileSource(format=plugin.name))

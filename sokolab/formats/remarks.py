@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from sokolab.language import Phrase, phrase, tr
+
 __all__ = [
     "LINE_END",
     "FormatError",
@@ -25,13 +27,13 @@ class Remedy(Enum):
     """What a repair does about a remark; the value is a sentence for the user."""
 
     NONE = ""
-    ROWS = "the board is rewritten in plain rows"
-    COMMENT = "the missing Comment-End: is added"
-    ENCODING = "the file is saved as UTF-8"
-    SIZE = "the size is corrected"
-    GLYPHS = "characters without a meaning become floor"
-    CASE = "the letters get the case that fits the board"
-    SNAPSHOT = "the moves are kept as a snapshot"
+    ROWS = phrase("the board is rewritten in plain rows")
+    COMMENT = phrase("the missing Comment-End: is added")
+    ENCODING = phrase("the file is saved as UTF-8")
+    SIZE = phrase("the size is corrected")
+    GLYPHS = phrase("characters without a meaning become floor")
+    CASE = phrase("the letters get the case that fits the board")
+    SNAPSHOT = phrase("the moves are kept as a snapshot")
 
 
 class FormatError(ValueError):
@@ -39,20 +41,27 @@ class FormatError(ValueError):
 
     Attributes
     ----------
-    sentence
-        What is wrong, for the user, without the full stop.
+    said
+        What is wrong, for the user, without the full stop. A plug-in may give a plain string.
     line, column
         Where, both from 1; None if the whole text is meant.
     """
 
-    def __init__(self, sentence: str, line: int | None = None, column: int | None = None) -> None:
-        super().__init__(sentence, line, column)
-        self.sentence = sentence
+    def __init__(
+        self, said: Phrase | str, line: int | None = None, column: int | None = None
+    ) -> None:
+        super().__init__(said, line, column)
+        self.said = said
         self.line = line
         self.column = column
 
+    @property
+    def sentence(self) -> str:
+        """What is wrong, in the language of the moment."""
+        return str(self.said)
+
     def __str__(self) -> str:
-        return _with_place(self.sentence, self.line, self.column)
+        return _with_place(self.said, self.line, self.column)
 
 
 class LimitError(FormatError):
@@ -69,21 +78,26 @@ class Remark:
 
     Attributes
     ----------
-    sentence
-        For the user, without the full stop.
+    said
+        For the user, without the full stop. A plug-in may give a plain string.
     line, column
         Where, both from 1; None if the whole text is meant.
     remedy
         What a repair would do about it.
     """
 
-    sentence: str
+    said: Phrase | str
     line: int | None = None
     column: int | None = None
     remedy: Remedy = Remedy.NONE
 
+    @property
+    def sentence(self) -> str:
+        """The remark in the language of the moment."""
+        return str(self.said)
+
     def __str__(self) -> str:
-        return _with_place(self.sentence, self.line, self.column)
+        return _with_place(self.said, self.line, self.column)
 
 
 def place_of(text: str, offset: int) -> tuple[int, int]:
@@ -94,7 +108,9 @@ def place_of(text: str, offset: int) -> tuple[int, int]:
     return line, offset - start + 1
 
 
-def _with_place(sentence: str, line: int | None, column: int | None) -> str:
+def _with_place(said: Phrase | str, line: int | None, column: int | None) -> str:
     if line is None:
-        return sentence
-    return f"line {line}{f', column {column}' if column else ''}: {sentence}"
+        return str(said)
+    if not column:
+        return tr("line {line}: {sentence}", line=line, sentence=said)
+    return tr("line {line}, column {column}: {sentence}", line=line, column=column, sentence=said)

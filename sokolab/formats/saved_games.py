@@ -10,6 +10,7 @@ from typing import Final
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.core.walks import plain_walk
+from sokolab.language import Phrase, phrase
 
 __all__ = [
     "SavedGameReplay",
@@ -48,7 +49,7 @@ class SavedGameReplay:
     moves: int
     position: int
     counted_from: int | None = None
-    fault: str = ""
+    fault: Phrase | str = ""
 
 
 def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
@@ -60,21 +61,25 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
     start = _START.match(letters)
     if len(board.players) != 1:
         return SavedGameReplay(
-            "[" in letters, count, position, fault="the board does not have exactly one player"
+            "[" in letters,
+            count,
+            position,
+            fault=phrase("the board does not have exactly one player"),
         )
     if start is None and not letters.startswith("["):
         found = replay(board, letters_and_position(moves)[0])
-        fault = "" if found.complete or found.mismatch is None else found.mismatch.sentence
-        return SavedGameReplay(False, count, position, fault=fault)
+        if found.complete or found.mismatch is None:
+            return SavedGameReplay(False, count, position)
+        return SavedGameReplay(False, count, position, fault=found.mismatch.said)
     if start is None:
         return SavedGameReplay(
             True, count, position, fault=_reverse_fault(board, board.players[0], letters)
         )
-    faults = []
+    faults: list[Phrase | str] = []
     for base in (1, 0):
         column, row = int(start[1]) - base, int(start[2]) - base
         if not (0 <= row < board.height and 0 <= column < board.width):
-            faults.append("its start square is off the board")
+            faults.append(phrase("its start square is off the board"))
             continue
         fault = _reverse_fault(board, board.square(row, column), letters[start.end() :])
         if not fault:
@@ -181,7 +186,7 @@ def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int,
     return f"[{column + base},{row + base}]{moves[start.end() :]}"
 
 
-def _reverse_fault(board: Board, player: int, moves: str) -> str:
+def _reverse_fault(board: Board, player: int, moves: str) -> Phrase | str:
     """Play in reverse with the boxes on the goals; return why that fails, or ""."""
     size = board.size
     walls = set(board.squares(Tile.WALL))
@@ -192,7 +197,9 @@ def _reverse_fault(board: Board, player: int, moves: str) -> str:
         for letter in step[1] or "":
             player = int(neighbours[player, DIRECTION_LETTERS.index(letter.lower())])
             if player == size or player in walls:
-                return f"the jump before letter {number + 1} leads into a wall"
+                return phrase(
+                    "the jump before letter {number} leads into a wall", number=number + 1
+                )
         letter = step[2] or ""
         if not letter:
             continue
@@ -201,10 +208,12 @@ def _reverse_fault(board: Board, player: int, moves: str) -> str:
         ahead = int(neighbours[player, direction])
         behind = int(neighbours[player, direction ^ 2])
         if player in boxes or ahead == size or ahead in walls or ahead in boxes:
-            return f"letter {number}, {letter}, is blocked"
+            return phrase("letter {number}, {letter}, is blocked", number=number, letter=letter)
         if letter.isupper():
             if behind not in boxes:
-                return f"letter {number}, {letter}, pulls nothing"
+                return phrase(
+                    "letter {number}, {letter}, pulls nothing", number=number, letter=letter
+                )
             boxes.remove(behind)
             boxes.add(player)
         player = ahead

@@ -87,7 +87,7 @@ def test_whatever_is_written_is_read_back(titles: list[str]) -> None:
 def test_a_text_that_would_be_misread_is_doubted_and_utf8_is_not() -> None:
     doubtful = formats.exported(_titled("ÄÖ"), "xsb", "cp1252")
     assert doubtful.misread_as == "GB18030"
-    assert doubtful.doubt == "the text in Windows-1252 looks like GB18030 and would be misread"
+    assert str(doubtful.doubt) == "the text in Windows-1252 looks like GB18030 and would be misread"
     assert formats.exported(_titled("ÄÖ"), "xsb", "utf-8").doubt == ""
     source = source_of(formats.read_bytes((A + "Title: é\n").encode("cp1252")))
     edited = replace(_titled("ÄÖ"), source=source)
@@ -100,7 +100,7 @@ def test_an_encoding_that_lacks_a_character_is_left_for_utf8_and_that_is_told() 
     content = formats.file_content(found.with_level(0, replace(found.levels[0], title="水 é")))
     assert content.encoding == "utf-8"
     (change,) = content.changes
-    assert change == "the encoding is now UTF-8, because Windows-1252 cannot represent '水'"
+    assert str(change) == "the encoding is now UTF-8, because Windows-1252 cannot represent '水'"
     assert formats.read_bytes(content.data).titles == ("水 é",)
 
 
@@ -138,7 +138,7 @@ def test_bytes_without_a_meaning_are_kept_until_the_file_becomes_utf8(data: byte
         assert b"\x81" not in fixed.data.replace("关".encode(), b"")
         again = formats.read_bytes(fixed.data)
         assert formats.remarks_of(again) == ()
-    assert any("without a meaning" in sentence for sentence in repair_file(data).done)
+    assert any("without a meaning" in str(sentence) for sentence in repair_file(data).done)
 
 
 def test_a_file_that_has_become_utf8_stays_utf8() -> None:

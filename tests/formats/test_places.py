@@ -131,7 +131,7 @@ def test_each_solution_is_named_with_its_own_line() -> None:
     ],
 )
 def test_line_ends_are_told_as_they_are(text: str, said: str) -> None:
-    assert said in diagnose(text.encode()).summary[0]
+    assert said in str(diagnose(text.encode()).summary[0])
 
 
 def test_too_many_levels_are_refused_at_the_first_one_too_many(

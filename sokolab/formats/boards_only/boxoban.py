@@ -10,6 +10,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.xsb.boards import without_border
+from sokolab.language import phrase
 
 __all__ = ["SIDE", "write"]
 
@@ -31,11 +32,21 @@ def write(collection: Collection) -> str:
 def _text(index: int, level: Level) -> str:
     board = without_border(level.board)
     if board.height > SIDE or board.width > SIDE:
-        size = f"{board.width} × {board.height}"
-        raise FormatError(f"level {index + 1} is {size}; Boxoban boards are {SIDE} × {SIDE}")
+        raise FormatError(
+            phrase(
+                "level {number} is {width} × {height}; Boxoban boards are {side} × {side}",
+                number=index + 1,
+                width=board.width,
+                height=board.height,
+                side=SIDE,
+            )
+        )
     if np.any((board.tiles & Tile.GOAL != 0) & (board.tiles & (Tile.BOX | Tile.PLAYER) != 0)):
         raise FormatError(
-            f"level {index + 1} has a box or the player on a goal, which Boxoban cannot show"
+            phrase(
+                "level {number} has a box or the player on a goal, which Boxoban cannot show",
+                number=index + 1,
+            )
         )
     tiles = np.full((SIDE, SIDE), Tile.WALL, np.uint8)
     tiles[: board.height, : board.width] = board.tiles

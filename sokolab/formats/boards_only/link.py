@@ -20,7 +20,13 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.limits import level_quota, square_quota
 from sokolab.formats.remarks import LINE_END, FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource
-from sokolab.formats.xsb.boards import MAX_SQUARES, size_mismatch, without_border
+from sokolab.formats.xsb.boards import (
+    MAX_SQUARES,
+    size_mismatch,
+    too_large_board,
+    without_border,
+)
+from sokolab.language import Phrase, phrase
 
 __all__ = [
     "is_link_text",
@@ -109,11 +115,11 @@ def read_links(text: str) -> Collection:
             try:
                 level, odd = _level_and_remarks(link)
             except FormatError as error:
-                raise FormatError(error.sentence, number) from None
+                raise FormatError(error.said, number) from None
             quota.spend(1, number)
             squares.spend(level.board.size, number)
             levels.append(level)
-            remarks += [Remark(sentence, number, None, Remedy.SIZE) for sentence in odd]
+            remarks += [Remark(said, number, None, Remedy.SIZE) for said in odd]
     return _collection("link", text, levels, remarks)
 
 
@@ -158,14 +164,14 @@ def write_mf8(collection: Collection) -> str:
     return "\n".join(mf8_from_level(level) + "\n" for level in collection.levels)
 
 
-def _level_and_remarks(link: str) -> tuple[Level, list[str]]:
+def _level_and_remarks(link: str) -> tuple[Level, list[Phrase]]:
     query = link.rpartition("?")[2].partition("#")[0].replace("+", "%2B")
     if query.count("&") > _MAX_FIELDS:
-        raise FormatError(f"the link has more than {_MAX_FIELDS:,} fields")
+        raise FormatError(phrase("the link has more than {count:,} fields", count=_MAX_FIELDS))
     given = {key.lower(): values[0] for key, values in parse_qs(query).items()}
     code = given.get("lvl", "").strip().strip("|")
     if not code:
-        raise FormatError("the link has no board (no lvl=…)")
+        raise FormatError(phrase("the link has no board (no lvl=…)"))
     rows = code.split("|")
     board = _board(rows, None)
     width, height = given.get("w"), given.get("h")
@@ -173,22 +179,27 @@ def _level_and_remarks(link: str) -> tuple[Level, list[str]]:
     return Level(board), [odd] if odd else []
 
 
-def _size_mismatch(width: str, height: str, rows: list[str]) -> str | None:
+def _size_mismatch(width: str, height: str, rows: list[str]) -> Phrase | None:
     return size_mismatch(width, height, max(map(len, rows), default=0), len(rows))
 
 
 def _board(rows: list[str], first: int | None) -> Board:
     """Return the board that rows in the code show; ``first`` is the line of the first row."""
     if not rows or not any(row.strip() for row in rows):
-        raise FormatError("the board has no rows", first)
+        raise FormatError(phrase("the board has no rows"), first)
     if len(rows) * max(map(len, rows)) > MAX_SQUARES:
-        raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", first)
+        raise FormatError(too_large_board(), first)
     for number, row in enumerate(rows):
         for column, glyph in enumerate(row, 1):
             if glyph not in _GLYPHS:
-                where = f"row {number + 1} of the board, column {column}"
-                sentence = f"{glyph!r} is not a character of the board code ({where})"
-                raise FormatError(sentence, first + number if first else None, column)
+                said = phrase(
+                    "{glyph!r} is not a character of the board code "
+                    "(row {row} of the board, column {column})",
+                    glyph=glyph,
+                    row=number + 1,
+                    column=column,
+                )
+                raise FormatError(said, first + number if first else None, column)
     return without_border(Board.from_rows(row.translate(_TO_XSB) for row in rows))
 
 

@@ -9,6 +9,7 @@ from sokolab.core.level import Collection
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.rows import is_board
+from sokolab.language import phrase
 
 __all__ = ["is_name", "write"]
 
@@ -30,10 +31,15 @@ def write(collection: Collection) -> str:
     """
     if len(collection.levels) != 1:
         raise FormatError(
-            f"a screen file holds one level, not {len(collection.levels):,}; choose one"
+            phrase(
+                "a screen file holds one level, not {count:,}; choose one",
+                count=len(collection.levels),
+            )
         )
     board = without_border(collection.levels[0].board)
     rows = [row or "-" for row in board.rows()]
     if not is_board(rows):
-        raise FormatError("readers would not recognise this draft as a board in a screen file")
+        raise FormatError(
+            phrase("readers would not recognise this draft as a board in a screen file")
+        )
     return "".join(row + "\n" for row in rows)

@@ -6,8 +6,9 @@ saved game, and finds rows and moves that one character keeps from being read as
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from sokolab.formats.registry import all_formats, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource, LevelSource
 from sokolab.formats.xsb.near_misses import near_miss_rows
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 
 __all__ = ["Diagnosis", "ExportReport", "diagnose"]
 
@@ -33,14 +34,14 @@ class ExportReport:
     title
         The format's title.
     error
-        Why the collection cannot be written in it, or "".
+        Why the collection cannot be written in it, or None.
     losses
         A sentence for each thing that would be lost.
     """
 
-    title: str
-    error: str
-    losses: tuple[str, ...]
+    title: Phrase | str
+    error: FormatError | None
+    losses: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Diagnosis:
         What was read, or None.
     """
 
-    summary: tuple[str, ...]
+    summary: tuple[Phrase | str, ...]
     error: FormatError | None
     remarks: tuple[Remark, ...]
     exports: tuple[ExportReport, ...]
@@ -99,8 +100,8 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
     return Diagnosis(summary, None, tuple(remarks), exports, found)
 
 
-def _size(data: bytes) -> tuple[str, ...]:
-    return (counted(len(data), "byte", "bytes"),)
+def _size(data: bytes) -> tuple[Phrase, ...]:
+    return (counted_phrase(len(data), "byte", "bytes"),)
 
 
 def _near_misses(data: bytes) -> list[Remark]:
@@ -118,34 +119,39 @@ def _lines(collection: Collection) -> list[str]:
     return block.lines if isinstance(block, LevelSource) and is_text else []
 
 
-def _file_summary(collection: Collection, source: FileSource, size: int) -> Iterator[str]:
-    encoding = encoding_name(source.encoding)
-    byte_order_mark = " with a byte-order mark" if source.byte_order_mark else ""
+def _file_summary(collection: Collection, source: FileSource, size: int) -> Iterator[Phrase | str]:
+    encoding: Phrase | str = encoding_name(source.encoding)
+    if source.byte_order_mark:
+        encoding = phrase("{encoding} with a byte-order mark", encoding=encoding)
     ends = _line_ends("".join(_lines(collection)))
-    bytes_ = counted(size, "byte", "bytes")
-    parts = [_kind(collection, source), f"{encoding}{byte_order_mark}", ends, bytes_]
-    yield ", ".join(filter(None, parts))
+    size_words = counted_phrase(size, "byte", "bytes")
+    yield _joined(filter(None, (_kind(collection, source), encoding, ends, size_words)))
     if source.format == "xsb" and any(level.title for level in collection.levels):
         if source.has_titles_below:
-            yield "titles are ; lines below the boards"
+            yield phrase("titles are ; lines below the boards")
         elif source.has_keys_above:
-            yield "titles are Title: lines above the boards"
+            yield phrase("titles are Title: lines above the boards")
         elif source.has_titles_above:
-            yield "titles are lines of text above the boards"
+            yield phrase("titles are lines of text above the boards")
 
 
-def _line_ends(text: str) -> str:
+def _joined(parts: Iterable[Phrase | str]) -> Phrase | str:
+    """Return what is said of a file one after another, with commas."""
+    return reduce(lambda text, part: phrase("{text}, {part}", text=text, part=part), parts)
+
+
+def _line_ends(text: str) -> Phrase | None:
     """Return which line ends a text has, and how many of each if there are several kinds."""
     windows = text.count("\r\n")
     counts = {"CRLF": windows, "LF": text.count("\n") - windows, "CR": text.count("\r") - windows}
     found = sorted(((number, name) for name, number in counts.items() if number), reverse=True)
     if len(found) > 1:
         kinds = ", ".join(f"{number:,} {name}" for number, name in found)
-        return f"mixed line ends ({kinds})"
-    return f"{found[0][1]} line ends" if found else ""
+        return phrase("mixed line ends ({kinds})", kinds=kinds)
+    return phrase("{kind} line ends", kind=found[0][1]) if found else None
 
 
-def _kind(collection: Collection, source: FileSource) -> str:
+def _kind(collection: Collection, source: FileSource) -> Phrase | str:
     """Return the title of the format; XSB, SOK and run lengths are read by one grammar."""
     if source.format != "xsb":
         return format_named(source.format).title
@@ -156,40 +162,59 @@ def _kind(collection: Collection, source: FileSource) -> str:
     return format_named("sok" if is_sok else "xsb").title
 
 
-def _content_summary(collection: Collection) -> Iterator[str]:
+def _content_summary(collection: Collection) -> Iterator[Phrase | str]:
     levels = collection.levels
-    parts = [counted(len(levels), "level", "levels")]
-    kinds = {
-        ("title", "titles"): [level.title for level in levels if level.title],
-        ("author", "authors"): {level.author for level in levels if level.author},
-        ("level with notes", "levels with notes"): [level for level in levels if level.notes],
-        ("solution", "solutions"): [s for level in levels for s in level.solutions],
-        ("snapshot", "snapshots"): [s for level in levels for s in level.snapshots],
+    titles = sum(bool(level.title) for level in levels)
+    authors = len({level.author for level in levels if level.author})
+    noted = sum(bool(level.notes) for level in levels)
+    solutions = sum(len(level.solutions) for level in levels)
+    snapshots = sum(len(level.snapshots) for level in levels)
+    parts = {
+        counted_phrase(len(levels), "level", "levels"): len(levels),
+        counted_phrase(titles, "title", "titles"): titles,
+        counted_phrase(authors, "author", "authors"): authors,
+        counted_phrase(noted, "level with notes", "levels with notes"): noted,
+        counted_phrase(solutions, "solution", "solutions"): solutions,
+        counted_phrase(snapshots, "snapshot", "snapshots"): snapshots,
     }
-    parts += [counted(len(found), *words) for words, found in kinds.items() if found]
-    yield ", ".join(parts)
-    shapes = {(level.board.width, level.board.height) for level in levels}
+    yield _joined(part for part, number in parts.items() if number)
+    yield _sizes({(level.board.width, level.board.height) for level in levels})
+    title, author = collection.title, collection.author
+    if title and author:
+        yield phrase("the collection is called {title} by {author}", title=title, author=author)
+    elif title:
+        yield phrase("the collection is called {title}", title=title)
+    elif author:
+        yield phrase("the collection is by {author}", author=author)
+
+
+def _sizes(shapes: set[tuple[int, int]]) -> Phrase:
+    """Return the sizes of boards, the smallest and the largest one if there are several."""
     least, most = min(shapes, key=np.prod), max(shapes, key=np.prod)
-    size = f"boards of {least[0]} × {least[1]}"
-    yield f"{size} squares" if len(shapes) == 1 else f"{size} to {most[0]} × {most[1]} squares"
-    called = f" called {collection.title}" if collection.title else ""
-    by = f" by {collection.author}" if collection.author else ""
-    if called or by:
-        yield f"the collection is{called}{by}"
+    smallest = phrase("{width} × {height}", width=least[0], height=least[1])
+    largest = phrase("{width} × {height}", width=most[0], height=most[1])
+    if len(shapes) == 1:
+        return phrase("boards of {size} squares", size=smallest)
+    return phrase("boards of {smallest} to {largest} squares", smallest=smallest, largest=largest)
 
 
 def _level_remarks(collection: Collection) -> Iterator[Remark]:
     """Yield remarks on levels, their solutions and their snapshots."""
     looks_hexagonal = [_looks_hexagonal(level) for level in collection.levels[:20]]
     if looks_hexagonal and all(looks_hexagonal):
-        yield Remark("every other square is empty; if this is Hexoban, it was misread", 1)
+        said = phrase("every other square is empty; if this is Hexoban, it was misread")
+        yield Remark(said, 1)
     for index, level in enumerate(collection.levels):
-        name = f"level {index + 1}"
+        name = phrase("level {number}", number=index + 1)
         if level.title and any(
             line.lower().startswith("title:") for line in level.notes.splitlines()
         ):
-            sentence = f"{name} has two titles: {level.title} was taken, the other became a note"
-            yield Remark(sentence, formats.line_of(level))
+            said = phrase(
+                "{level} has two titles: {title} was taken, the other became a note",
+                level=name,
+                title=level.title,
+            )
+            yield Remark(said, formats.line_of(level))
         yield from wrong_snapshots(level, name)
         yield from misread_solutions(level, name)
         yield from (remark for remark, _ in wrong_solutions(level, name))
@@ -202,10 +227,10 @@ def _looks_hexagonal(level: Level) -> bool:
 
 def _export_report(collection: Collection, name: str) -> ExportReport:
     known = format_named(name)
-    error = ""
+    error = None
     if name in ("boxoban", "screen"):
         try:
             to_text(collection, name)
         except FormatError as cause:
-            error = str(cause)
+            error = cause
     return ExportReport(known.title, error, () if error else formats.losses(collection, name))

@@ -21,7 +21,7 @@ from sokolab.formats.remarks import FormatError, LimitError, Remedy, Unsupported
 from sokolab.formats.source import FileSource, LevelSource, PieceKind
 from sokolab.formats.xsb.boards import board_rows
 from sokolab.formats.xsb.near_misses import near_miss_rows
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 
 __all__ = ["RepairedFile", "repair_file"]
 
@@ -48,7 +48,7 @@ class RepairedFile:
     """
 
     data: bytes
-    done: tuple[str, ...]
+    done: tuple[Phrase | str, ...]
 
 
 def repair_file(data: bytes, name: str = "") -> RepairedFile:
@@ -66,7 +66,7 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
     FormatError
         No level can be recognised in it.
     """
-    done: list[str] = []
+    done: list[Phrase | str] = []
     found = _readable(data, name, done)
     found = _with_repaired_text(found, done)
     found = _with_valid_solutions(found, done)
@@ -80,7 +80,7 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
     return RepairedFile(formats.dump(found) if done else data, tuple(done))
 
 
-def _readable(data: bytes, name: str, done: list[str]) -> Collection:
+def _readable(data: bytes, name: str, done: list[Phrase | str]) -> Collection:
     """Return the levels of a file, made readable first if necessary."""
     try:
         return formats.read_bytes(data, name)
@@ -92,7 +92,7 @@ def _readable(data: bytes, name: str, done: list[str]) -> Collection:
         text = decode(data).text
     except FormatError:
         text = data.replace(b"\0", b"").decode("utf-8", "ignore").lstrip("\ufeff")
-        done.append("bytes that are not text were removed")
+        done.append(phrase("bytes that are not text were removed"))
     if text.lstrip()[:1] == "<":
         text = _rows_of_markup(text, done)
     text = _with_known_glyphs(text, done)
@@ -100,19 +100,19 @@ def _readable(data: bytes, name: str, done: list[str]) -> Collection:
         found = _without_bad_lines(version, name, done)
         if found is not None:
             if version != text:
-                done.append("mail quotes or escapes around the levels were removed")
+                done.append(phrase("mail quotes or escapes around the levels were removed"))
             return found
     raise first
 
 
-def _rows_of_markup(text: str, done: list[str]) -> str:
+def _rows_of_markup(text: str, done: list[Phrase | str]) -> str:
     """Return the rows of boards in broken XML as text."""
     lines = ["" if match[2] else match[1] for match in _ROW.finditer(text)]
-    done.append("the XML is broken: its boards are saved as XSB")
+    done.append(phrase("the XML is broken: its boards are saved as XSB"))
     return "\n".join(lines)
 
 
-def _without_bad_lines(text: str, name: str, done: list[str]) -> Collection | None:
+def _without_bad_lines(text: str, name: str, done: list[Phrase | str]) -> Collection | None:
     """Return the levels of a text after commenting out its unreadable lines with ``::``."""
     bad_lines: list[int] = []
     attempts = min(_MAX_BAD_LINES, max(_MIN_ATTEMPTS, _MAX_CHARACTERS // max(len(text), 1)))
@@ -131,13 +131,18 @@ def _without_bad_lines(text: str, name: str, done: list[str]) -> Collection | No
         else:
             if bad_lines:
                 which = ", ".join(map(str, bad_lines[:10])) + (" …" if len(bad_lines) > 10 else "")
-                comments = counted(len(bad_lines), "unreadable line was", "unreadable lines were")
-                done.append(f"{comments} commented out with :: ({which})")
+                comments = counted_phrase(
+                    len(bad_lines),
+                    "{n:,} unreadable line was commented out with :: ({lines})",
+                    "{n:,} unreadable lines were commented out with :: ({lines})",
+                    lines=which,
+                )
+                done.append(comments)
             return found
     return None
 
 
-def _with_repaired_text(collection: Collection, done: list[str]) -> Collection:
+def _with_repaired_text(collection: Collection, done: list[Phrase | str]) -> Collection:
     """Repair rows and comments in the text of the file, and read it again."""
     block = collection.levels[0].source
     source = collection.source
@@ -159,7 +164,7 @@ def _with_repaired_text(collection: Collection, done: list[str]) -> Collection:
             if part is PieceKind.BOARD and bad_boards & set(range(start + 1, stop + 1)):
                 lines[start:stop] = [row + source.newline for row in board_rows(level.board)]
             elif start + 1 in open_comments:
-                lines.insert(stop, f"Comment-End:{source.newline}")
+                lines.insert(stop, f"Comment-End:{source.newline}")  # no phrase: syntax
                 if not lines[stop - 1].endswith(("\n", "\r")):
                     lines[stop - 1] += source.newline
     text = _with_known_glyphs("".join(lines), done)
@@ -178,7 +183,7 @@ def _with_repaired_text(collection: Collection, done: list[str]) -> Collection:
     return replace(reread, source=kept_source)
 
 
-def _with_known_glyphs(text: str, done: list[str]) -> str:
+def _with_known_glyphs(text: str, done: list[Phrase | str]) -> str:
     """Return the text with floor for the characters that keep a row from being read as one."""
     lines = text.splitlines(keepends=True)
     near_misses = list(near_miss_rows(lines))
@@ -190,11 +195,17 @@ def _with_known_glyphs(text: str, done: list[str]) -> str:
         row = line.rstrip()
         repaired = "".join(glyph if glyph in _GLYPHS else "-" for glyph in row)
         lines[remark.line - 1] = repaired + line[len(row) :]
-    done.append(f"{Remedy.GLYPHS.value} ({counted(len(near_misses), 'row', 'rows')})")
+    rows = counted_phrase(len(near_misses), "row", "rows")
+    done.append(_repaired(Remedy.GLYPHS, rows))
     return "".join(lines)
 
 
-def _with_valid_solutions(collection: Collection, done: list[str]) -> Collection:
+def _repaired(remedy: Remedy, what: Phrase) -> Phrase:
+    """Return what was done about how many rows or solutions."""
+    return phrase("{remedy} ({what})", remedy=remedy.value, what=what)
+
+
+def _with_valid_solutions(collection: Collection, done: list[Phrase | str]) -> Collection:
     """Correct the case of letters, and keep what does not solve the level as a snapshot."""
     recased = moved = 0
     levels = list(collection.levels)
@@ -206,9 +217,11 @@ def _with_valid_solutions(collection: Collection, done: list[str]) -> Collection
         moved += sum(remedy is Remedy.SNAPSHOT for remedy in found.values())
         levels[place] = _with_remedies(level, found.get)
     if recased:
-        done.append(f"{Remedy.CASE.value} ({counted(recased, 'solution', 'solutions')})")
+        solutions = counted_phrase(recased, "solution", "solutions")
+        done.append(_repaired(Remedy.CASE, solutions))
     if moved:
-        done.append(f"{Remedy.SNAPSHOT.value} ({counted(moved, 'solution', 'solutions')})")
+        solutions = counted_phrase(moved, "solution", "solutions")
+        done.append(_repaired(Remedy.SNAPSHOT, solutions))
     return replace(collection, levels=tuple(levels)) if recased or moved else collection
 
 
@@ -225,7 +238,7 @@ def _with_remedies(level: Level, remedy: Callable[[int], Remedy | None]) -> Leve
     return replace(level, solutions=tuple(solutions), snapshots=tuple(snapshots))
 
 
-def _with_sizes(collection: Collection, done: list[str]) -> Collection:
+def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
     """Return the collection so that wrong sizes are written correctly."""
     source = collection.source
     if not isinstance(source, FileSource):

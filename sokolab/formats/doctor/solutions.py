@@ -15,12 +15,12 @@ from sokolab.formats.source import LevelSource, PieceKind
 from sokolab.formats.xsb.moves import is_moves, is_saved_game_part, is_vi_moves
 from sokolab.formats.xsb.near_misses import near_miss_moves
 from sokolab.formats.xsb.tokens import GAME_HEADING
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 
 __all__ = ["misread_solutions", "wrong_snapshots", "wrong_solutions"]
 
 
-def wrong_solutions(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
+def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, int]]:
     """Yield what is wrong with a level's solutions.
 
     Parameters
@@ -39,56 +39,77 @@ def wrong_solutions(level: Level, name: str) -> Iterator[tuple[Remark, int]]:
     lines = _lines_of_moves(level, PieceKind.SOLUTION)
     limit = replays_allowed(level.board.size)
     for index, solution in enumerate(level.solutions[:limit]):
-        which = f"solution {index + 1} of {name}"
+        which = phrase("solution {number} of {level}", number=index + 1, level=name)
         line = lines[index] if index < len(lines) else formats.line_of(level)
         try:
             found = replay(level.board, solution.lurd)
         except ValueError:
-            sentence = f"{which} cannot be played: the board does not have exactly one player"
-            yield Remark(sentence, line, None, Remedy.SNAPSHOT), index
+            said = phrase(
+                "{game} cannot be played: {fault}",
+                game=which,
+                fault=phrase("the board does not have exactly one player"),
+            )
+            yield Remark(said, line, None, Remedy.SNAPSHOT), index
             continue
         if not found.solves:
-            place = found.moves
-            reason = (
-                "it ends before the level is solved"
-                if found.complete
-                else f"letter {place + 1}, {solution.lurd[place]}, is blocked"
-            )
-            yield Remark(f"{which} does not solve it: {reason}", line, None, Remedy.SNAPSHOT), index
+            reason = phrase("it ends before the level is solved")
+            if not found.complete:
+                place = found.moves
+                reason = phrase(
+                    "letter {number}, {letter}, is blocked",
+                    number=place + 1,
+                    letter=solution.lurd[place],
+                )
+            said = phrase("{solution} does not solve it: {reason}", solution=which, reason=reason)
+            yield Remark(said, line, None, Remedy.SNAPSHOT), index
         elif found.mismatch is not None:
-            sentence = f"{which}: {found.mismatch.sentence}; read as the board requires"
-            yield Remark(sentence, line, None, Remedy.CASE), index
+            said = phrase(
+                "{solution}: {fault}; read as the board requires",
+                solution=which,
+                fault=found.mismatch.said,
+            )
+            yield Remark(said, line, None, Remedy.CASE), index
         elif found.solved_after is not None and found.solved_after < found.moves:
-            rest = counted(found.moves - found.solved_after, "move", "moves")
-            yield Remark(f"{which} goes on for {rest} after solving it", line), index
+            rest = counted_phrase(found.moves - found.solved_after, "move", "moves")
+            said = phrase(
+                "{solution} goes on for {moves} after solving it", solution=which, moves=rest
+            )
+            yield Remark(said, line), index
     more = len(level.solutions) - limit
     if more > 0:
-        solutions = counted(more, "more solution", "more solutions")
-        sentence = f"{solutions} of {name} were not replayed: the board is too large for so many"
-        yield Remark(sentence, formats.line_of(level)), limit
+        said = counted_phrase(
+            more,
+            "{n:,} more solution of {level} were not replayed: the board is too large for so many",
+            "{n:,} more solutions of {level} were not replayed: the board is too large for so many",
+            level=name,
+        )
+        yield Remark(said, formats.line_of(level)), limit
 
 
-def wrong_snapshots(level: Level, name: str) -> Iterator[Remark]:
+def wrong_snapshots(level: Level, name: Phrase | str) -> Iterator[Remark]:
     """Yield which snapshots of a level cannot be played, or only in one interpretation."""
     if not level.snapshots:
         return
     lines = _lines_of_moves(level, PieceKind.SNAPSHOT)
     limit = replays_allowed(level.board.size)
     for number, snapshot in enumerate(level.snapshots[:limit], 1):
-        which = f"snapshot {number} of {name}"
+        which = phrase("snapshot {number} of {level}", number=number, level=name)
         line = lines[number - 1] if number <= len(lines) else formats.line_of(level)
         found = replay_saved_game(level.board, snapshot.moves)
         if found.fault:
-            yield Remark(f"{which} cannot be played: {found.fault}", line)
+            said = phrase("{game} cannot be played: {fault}", game=which, fault=found.fault)
+            yield Remark(said, line)
         elif found.counted_from is not None:
-            sentence = (
-                f"{which} is played in reverse; its start square is counted from "
-                f"{found.counted_from}, which makes the moves playable"
+            said = phrase(
+                "{snapshot} is played in reverse; its start square is counted from {base}, which "
+                "makes the moves playable",
+                snapshot=which,
+                base=found.counted_from,
             )
-            yield Remark(sentence, line)
+            yield Remark(said, line)
 
 
-def misread_solutions(level: Level, name: str) -> Iterator[Remark]:
+def misread_solutions(level: Level, name: Phrase | str) -> Iterator[Remark]:
     """Yield the solutions that were read as notes because of a character that is not a move."""
     source = level.source
     if not isinstance(source, LevelSource) or "solution" not in level.notes.lower():
@@ -97,8 +118,12 @@ def misread_solutions(level: Level, name: str) -> Iterator[Remark]:
     for index in range(source.start, min(source.stop, len(source.lines))):
         if index not in read and (found := near_miss_moves(source.lines, index)):
             line, column, letter = found
-            sentence = f"a solution of {name} was read as a note: {letter!r} is not a move"
-            yield Remark(sentence, line + 1, column + 1)
+            said = phrase(
+                "a solution of {level} was read as a note: {letter!r} is not a move",
+                level=name,
+                letter=letter,
+            )
+            yield Remark(said, line + 1, column + 1)
 
 
 def _lines_of_moves(level: Level, wanted: PieceKind) -> list[int]:

@@ -15,8 +15,14 @@ from sokolab.core.level import Level
 from sokolab.formats import limits
 from sokolab.formats.limits import Quota
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy
-from sokolab.formats.xsb.boards import MAX_SQUARES, board_from_rows, size_mismatch
+from sokolab.formats.xsb.boards import (
+    MAX_SQUARES,
+    board_from_rows,
+    size_mismatch,
+    too_large_board,
+)
 from sokolab.formats.xsb.free_text import clean_lines, one_line
+from sokolab.language import phrase
 
 __all__ = ["Elements", "LevelElement", "read_elements"]
 
@@ -86,7 +92,7 @@ def read_elements(text: str) -> Elements:
     """
     if long := _LONG_TAG.search(text):
         line = text.count("\n", 0, long.start()) + 1
-        raise LimitError("more than 1,000,000 characters between two tags", line)
+        raise LimitError(phrase("more than 1,000,000 characters between two tags"), line)
     data = text.encode("utf-8", "replace")  # a lone surrogate becomes one byte
     reader = _Reader(data)
     parser = DefusedXMLParser(target=reader, encoding="utf-8")
@@ -96,8 +102,8 @@ def read_elements(text: str) -> Elements:
         parser.close()
     except DefusedXmlException:
         line, column = parser.parser.CurrentLineNumber, parser.parser.CurrentColumnNumber
-        sentence = "it declares XML entities, which sokolab refuses"
-        raise FormatError(sentence, line, column + 1) from None
+        said = phrase("it declares XML entities, which sokolab refuses")
+        raise FormatError(said, line, column + 1) from None
     return reader.elements(text)
 
 
@@ -126,7 +132,8 @@ class _Reader:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Begin an element."""
         if len(self.path) >= _MAX_DEPTH:
-            raise FormatError(f"elements are nested more than {_MAX_DEPTH} deep", self._line())
+            said = phrase("elements are nested more than {depth} deep", depth=_MAX_DEPTH)
+            raise FormatError(said, self._line())
         name = _local(tag)
         given = {_local(key): value for key, value in attributes.items()}
         if name == "levelcollection" and not self.author:
@@ -163,7 +170,8 @@ class _Reader:
     def _take_level(self) -> None:
         first = self.row_lines[0] if self.row_lines else self.level_line
         if not self.rows or not any(map(str.strip, self.rows)):
-            self.remarks.append(Remark("a level without rows was skipped", self.level_line))
+            said = phrase("a level without rows was skipped")
+            self.remarks.append(Remark(said, self.level_line))
             return
         self.level_quota.spend(1, first)
         for row, line in zip(self.rows, self.row_lines, strict=True):
@@ -226,12 +234,16 @@ def _local(name: str) -> str:
 
 def _refuse_unknown_glyphs(row: str, line: int) -> None:
     if len(row) > MAX_SQUARES:
-        raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", line)
+        raise FormatError(too_large_board(), line)
     unknown = row.strip("#@+$*. -_\tpPbBWmMo")
     if unknown:
         column = row.index(unknown) + 1
-        sentence = f"{unknown[0]!r} has no meaning on a board (column {column} of its row)"
-        raise FormatError(sentence, line)
+        said = phrase(
+            "{glyph!r} has no meaning on a board (column {column} of its row)",
+            glyph=unknown[0],
+            column=column,
+        )
+        raise FormatError(said, line)
 
 
 def _characters(data: bytes, offsets: Sequence[int]) -> list[int]:

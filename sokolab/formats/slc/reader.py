@@ -15,6 +15,7 @@ from xml.etree.ElementTree import ParseError
 from sokolab.core.level import Collection
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind
+from sokolab.language import phrase
 
 __all__ = ["looks_like_markup", "read", "recognises"]
 
@@ -51,9 +52,10 @@ def read(text: str) -> Collection:
     except ParseError as error:
         line, column = error.position
         reason = str(error).split(":")[0]
-        raise FormatError(f"the XML is broken: {reason}", line, column + 1) from None
+        said = phrase("the XML is broken: {reason}", reason=reason)
+        raise FormatError(said, line, column + 1) from None
     if not found.levels:
-        raise FormatError("it contains no level")
+        raise FormatError(phrase("it contains no level"))
     lines = [element.text for element in found.level_elements]
     levels = []
     for index, (level, element) in enumerate(zip(found.levels, found.level_elements, strict=True)):

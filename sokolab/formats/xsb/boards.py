@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import GLYPHS, Board
-from sokolab.core.lurd import decoded_runs, encoded_runs
+from sokolab.core.lurd import RunsError, decoded_runs, encoded_runs
 from sokolab.core.margins import trimmed
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.xsb.rows import LINE_END_GLYPHS, is_board
+from sokolab.language import Phrase, phrase
 
 __all__ = [
     "MAX_SQUARES",
@@ -45,7 +46,6 @@ _TILES: Final = bytes(
     GLYPHS.get(_ALTERNATIVES.get(chr(code), chr(code)), _UNKNOWN) for code in range(256)
 )
 """The tile of each Latin-1 character."""
-_COLUMN: Final = re.compile("column ([0-9]+): (.*)")
 _MAX_DEPTH: Final = 200
 """Nesting of groups beyond which a length need not be known: decoding refuses it anyway."""
 
@@ -123,7 +123,7 @@ def board_from_rows(
     if "r" in kinds:
         rows = _expand_runs(rows, first, remarks)
     if len(rows) * max([width or 1, *map(len, rows)]) > MAX_SQUARES:
-        raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", first)
+        raise FormatError(too_large_board(), first)
     return _plain_board(rows, width)
 
 
@@ -139,12 +139,22 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
     return Board(codes.reshape(len(rows), columns))
 
 
-def size_mismatch(width: str, height: str, real_width: int, real_height: int) -> str | None:
+def too_large_board() -> Phrase:
+    """Return that a board has more squares than any may have."""
+    return phrase("a board of more than {count:,} squares", count=MAX_SQUARES)
+
+
+def size_mismatch(width: str, height: str, real_width: int, real_height: int) -> Phrase | None:
     """Return a sentence if a file gives a board another size than it has, else None."""
     if (width.strip(), height.strip()) == (str(real_width), str(real_height)):
         return None
-    given = f"{width[:9]} × {height[:9]}"
-    return f"the size is given as {given}, but the board is {real_width} × {real_height}"
+    return phrase(
+        "the size is given as {width} × {height}, but the board is {real_width} × {real_height}",
+        width=width[:9],
+        height=height[:9],
+        real_width=real_width,
+        real_height=real_height,
+    )
 
 
 def without_border(board: Board) -> Board:
@@ -179,9 +189,9 @@ def _expand_tabs(rows: list[str], first: int, remarks: list[Remark]) -> list[str
     rows = [row[common:] for row in rows]
     for number, row in enumerate(rows, first):
         if "\t" in row:
-            sentence = "a tab inside a board was read as floor up to the next multiple of 8"
+            said = phrase("a tab inside a board was read as floor up to the next multiple of 8")
             column = common + row.index("\t") + 1
-            remarks.append(Remark(sentence, number, column, Remedy.ROWS))
+            remarks.append(Remark(said, number, column, Remedy.ROWS))
     return [row.expandtabs(8) for row in rows]
 
 
@@ -191,25 +201,17 @@ def _expand_runs(rows: list[str], first: int, remarks: list[Remark]) -> list[str
     for number, row in enumerate(rows, first):
         text = row.rstrip()
         if text[-1:].isdigit():
-            sentence = "a count at the end of a row was ignored"
-            remarks.append(Remark(sentence, number, len(text), Remedy.ROWS))
+            said = phrase("a count at the end of a row was ignored")
+            remarks.append(Remark(said, number, len(text), Remedy.ROWS))
             text = text.rstrip("0123456789")
         if _expanded_length(text) > MAX_SQUARES:
-            raise FormatError(f"a board of more than {MAX_SQUARES:,} squares", number)
+            raise FormatError(too_large_board(), number)
         try:
             expanded = decoded_runs(text.replace(" ", "-"))
-        except ValueError as error:
-            raise _with_column(error, number) from None
+        except RunsError as error:
+            raise FormatError(error.fault, number, error.column) from None
         found += expanded.removesuffix("|").split("|")
     return found
-
-
-def _with_column(error: ValueError, line: int) -> FormatError:
-    """Return the error of a run length; a column that its message names becomes its column."""
-    message = _COLUMN.match(str(error))
-    if message is None:
-        return FormatError(str(error), line)
-    return FormatError(message[2], line, int(message[1]))
 
 
 def _expanded_length(text: str) -> int:

@@ -10,6 +10,7 @@ from typing import Final
 from sokolab.formats.remarks import Remark, Remedy
 from sokolab.formats.xsb.free_text import clean_lines
 from sokolab.formats.xsb.rows import board_spans
+from sokolab.language import phrase
 
 __all__ = [
     "begins_comment",
@@ -23,7 +24,7 @@ __all__ = [
 _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
 _COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
 _FIRST_LETTERS: Final = (
-    "comment:",
+    "comment:",  # no phrase: syntax
     "comment-",
     "comment ",
     "comment=",
@@ -66,8 +67,8 @@ def mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark])
         if head < end < following:
             kinds[head : end + 1] = "c" * (end + 1 - head)
         elif not _text_after_key(lines[head]):
-            sentence = "this comment has no Comment-End:; it was read up to the next board"
-            remarks.append(Remark(sentence, head + 1, None, Remedy.COMMENT))
+            said = phrase("this comment has no Comment-End:; it was read up to the next board")
+            remarks.append(Remark(said, head + 1, None, Remedy.COMMENT))
             stop = _end_of_open_comment(kinds, lines, head)
             kinds[head:stop] = "c" * (stop - head)
 
@@ -93,7 +94,7 @@ def note_lines(notes: str) -> list[str]:
 def comment_lines(notes: str) -> list[str]:
     """Return notes as a comment block; nothing if they are empty."""
     lines = note_lines(notes)
-    return ["Comment:", *lines, "Comment-End:"] if lines else []
+    return ["Comment:", *lines, "Comment-End:"] if lines else []  # no phrase: syntax
 
 
 def _escaped(line: str) -> str:

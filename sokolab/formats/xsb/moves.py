@@ -8,10 +8,11 @@ from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.level import Snapshot, Solution
-from sokolab.core.lurd import decoded_runs, encoded_runs, replay
+from sokolab.core.lurd import RunsError, decoded_runs, encoded_runs, replay
 from sokolab.formats.limits import ReplayBudget
 from sokolab.formats.remarks import Remark, place_of
 from sokolab.formats.xsb.free_text import one_line
+from sokolab.language import phrase
 
 __all__ = [
     "SNAPSHOT_MOVES",
@@ -49,7 +50,6 @@ _REVERSE_GAME: Final = re.compile(
 _MULTIBAN: Final = re.compile(
     r"\s*[udlrUDLR0-9() ]*\{[0-9]{1,4}(?:,[0-9]{1,4})?\}[udlrUDLR0-9(){}\[\]*, ]*[udlrUDLR]\)?\s*"
 )
-_FAULT: Final = re.compile("column ([0-9]+): (.*)")
 _START: Final = re.compile(r"\s*(\[[0-9]{1,4},[0-9]{1,4}\])")
 _VI: Final = re.compile(r"[hjklHJKL0-9() \t\r\n]+")
 _VI_ONLY: Final = re.compile("[hjkHJK]")
@@ -124,12 +124,10 @@ def fault_in_moves(lines: Sequence[str], first: int, column: int = 1) -> Remark 
     text = "".join(lines)
     try:
         decoded_runs(_START.sub(lambda start: " " * len(start[0]), text, 1).replace(",", " "))
-    except ValueError as error:
-        fault = _FAULT.fullmatch(str(error))
-        assert fault is not None
-        line, place = place_of(text, int(fault[1]) - 1)
-        sentence = f"these moves cannot be read: {fault[2]}"
-        return Remark(sentence, first + line - 1, place + (column - 1) * (line == 1))
+    except RunsError as error:
+        line, place = place_of(text, error.column - 1)
+        said = phrase("these moves cannot be read: {fault}", fault=error.fault)
+        return Remark(said, first + line - 1, place + (column - 1) * (line == 1))
     return None
 
 

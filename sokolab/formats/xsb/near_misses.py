@@ -8,6 +8,7 @@ from typing import Final
 
 from sokolab.formats.remarks import Remark, Remedy, place_of
 from sokolab.formats.xsb.rows import row_kind
+from sokolab.language import phrase
 
 __all__ = ["near_miss_moves", "near_miss_rows", "unended_mf8"]
 
@@ -29,8 +30,11 @@ def near_miss_rows(lines: Sequence[str]) -> Iterator[Remark]:
         row = line.rstrip()
         column = _first_unknown(row, _ROW_CHARACTERS)
         if column is not None and row_kind(line) == "t" and row_kind(lines[i + 1]) in "slr":
-            sentence = f"{row[column]!r} has no meaning on a board, so the row was read as text"
-            yield Remark(sentence, i + 1, column + 1, Remedy.GLYPHS)
+            said = phrase(
+                "{glyph!r} has no meaning on a board, so the row was read as text",
+                glyph=row[column],
+            )
+            yield Remark(said, i + 1, column + 1, Remedy.GLYPHS)
 
 
 def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:
@@ -71,4 +75,4 @@ def unended_mf8(text: str) -> Remark | None:
     start = _MF8_START.search(text)
     if start is None:
         return None
-    return Remark("the MF8 code has no [/soko]", *place_of(text, start.start()))
+    return Remark(phrase("the MF8 code has no [/soko]"), *place_of(text, start.start()))

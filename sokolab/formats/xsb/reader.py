@@ -21,6 +21,7 @@ from sokolab.formats.xsb.near_misses import near_miss_rows, unended_mf8
 from sokolab.formats.xsb.scanning import scan
 from sokolab.formats.xsb.titles import level_start, title_style
 from sokolab.formats.xsb.tokens import TokenKind, tokenise
+from sokolab.language import phrase
 
 __all__ = ["read"]
 
@@ -76,7 +77,8 @@ def read(text: str) -> Collection:
     labels = _LABELS.search(text) if "order" in text.lower() else None
     if labels:
         line, column = place_of(text, labels.start(1))
-        remarks.append(Remark("box and goal labels are kept, but not enforced", line, column))
+        said = phrase("box and goal labels are kept, but not enforced")
+        remarks.append(Remark(said, line, column))
     file_source = FileSource(
         newline=_newline(text),
         has_titles_below=style.has_semicolons_below,
@@ -98,12 +100,12 @@ def read(text: str) -> Collection:
 def _no_level_error(text: str, lines: Sequence[str]) -> FormatError:
     """Return why a text contains no level, and where it nearly contains one."""
     if not text.strip():
-        return FormatError("it is empty")
+        return FormatError(phrase("it is empty"))
     near_miss = next(near_miss_rows(lines), None) or unended_mf8(text)
     if near_miss is None:
-        return FormatError("it contains no level")
-    sentence = f"it contains no level; {near_miss.sentence}"
-    return FormatError(sentence, near_miss.line, near_miss.column)
+        return FormatError(phrase("it contains no level"))
+    said = phrase("it contains no level; {fault}", fault=near_miss.said)
+    return FormatError(said, near_miss.line, near_miss.column)
 
 
 def _with_source(level: Level, source: LevelSource) -> Level:

@@ -25,6 +25,7 @@ from sokolab.formats.xsb.moves import (
     vi_solution,
 )
 from sokolab.formats.xsb.scanning import ScannedText
+from sokolab.language import phrase
 
 __all__ = ["GAME_HEADING", "TITLE_KEYS", "Token", "TokenKind", "tokenise"]
 
@@ -40,8 +41,8 @@ _KEYS: Final = (
     "homepage",
     "url",
     "date",
-    "date created",
-    "date of last change",
+    "date created",  # no phrase: syntax
+    "date of last change",  # no phrase: syntax
     "difficulty",
     "id",
     "view",
@@ -59,8 +60,8 @@ _KEYS: Final = (
     "comments",
     "boxorder",
     "goalorder",
-    "solution name",
-    "own solution",
+    "solution name",  # no phrase: syntax
+    "own solution",  # no phrase: syntax
 )
 _KEY: Final = re.compile(rf"\s*({'|'.join(_KEYS)})\s*[:=](.*)", re.IGNORECASE | re.DOTALL)
 _KNOWN_KEYS: Final = frozenset(_KEYS)
@@ -272,13 +273,15 @@ def _refuse_multiban(lines: Sequence[str], start: int) -> None:
     """Refuse moves that switch between players, which only Multiban has."""
     for number, line in enumerate(lines, start + 1):
         if "{" in line:
-            sentence = "moves with { } switch between players; sokolab does not play Multiban"
-            raise UnsupportedGameError(sentence, number, line.index("{") + 1)
+            said = phrase("moves with { } switch between players; sokolab does not play Multiban")
+            raise UnsupportedGameError(said, number, line.index("{") + 1)
 
 
 def _refuse_other_game(key: str, value: str, i: int) -> None:
     """Refuse levels of a game with other rules, which would be misread."""
     is_other = value.lower() != "sokoban" if key == "game" else value.lower() in _UNSUPPORTED_GAMES
     if value and is_other:
-        sentence = f"the game is {value[:40]}; sokolab plays only Sokoban on a square grid"
-        raise UnsupportedGameError(sentence, i + 1)
+        said = phrase(
+            "the game is {game}; sokolab plays only Sokoban on a square grid", game=value[:40]
+        )
+        raise UnsupportedGameError(said, i + 1)

@@ -47,7 +47,7 @@ def report(name: str, found: Diagnosis) -> str:
         lines.append(tr("  cannot be read: {error}", error=found.error))
     lines += [f"  {remark}" for remark in found.remarks]
     for export in found.exports:
-        text = export.error or _losses(export.losses)
+        text = str(export.error or _losses(export.losses))
         lines.append(tr("  as {format}: {losses}", format=export.title, losses=text))
     return "\n".join(lines)
 

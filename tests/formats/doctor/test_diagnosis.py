@@ -30,7 +30,7 @@ def test_what_a_file_holds_is_said() -> None:
     text = f"; 1\n{A}Author: me\nSolution\nR\n\n; 2\n{B}".replace("\n", "\r\n")
     found = diagnose(text.encode(), "x.xsb")
     assert found.error is None
-    assert found.summary == (
+    assert tuple(map(str, found.summary)) == (
         "XSB, UTF-8, CRLF line ends, 79 bytes",
         "2 levels, 2 titles, 1 author, 1 solution",
         "boards of 5 × 3 squares",
@@ -40,23 +40,27 @@ def test_what_a_file_holds_is_said() -> None:
 
 
 def test_the_kind_of_text_is_said() -> None:
-    assert diagnose(f":: made by hand\n\n{A}".encode()).summary[0].startswith("SOK (YASC), ")
-    assert diagnose(b"5#|#@$.#|5#\n").summary[0].startswith("XSB with run lengths, ")
-    assert diagnose(SLC.encode()).summary[0].startswith("SLC (XML), ")
+    assert str(diagnose(f":: made by hand\n\n{A}".encode()).summary[0]).startswith("SOK (YASC), ")
+    assert str(diagnose(b"5#|#@$.#|5#\n").summary[0]).startswith("XSB with run lengths, ")
+    assert str(diagnose(SLC.encode()).summary[0]).startswith("SLC (XML), ")
 
 
 def test_how_titles_were_read_is_said() -> None:
-    assert "; lines below the boards" in diagnose(f"{A}; 1\n\n{B}; 2\n".encode()).summary[1]
-    assert "of text above the boards" in diagnose(f"One\n\n{A}\nTwo\n\n{B}".encode()).summary[1]
+    assert "; lines below the boards" in str(diagnose(f"{A}; 1\n\n{B}; 2\n".encode()).summary[1])
+    assert "of text above the boards" in str(
+        diagnose(f"One\n\n{A}\nTwo\n\n{B}".encode()).summary[1]
+    )
     keys = f"Title: One\n{A}\nTitle: Two\n{B}".encode()
-    assert "Title: lines above" in diagnose(keys).summary[1]
+    assert "Title: lines above" in str(diagnose(keys).summary[1])
 
 
 def test_what_exports_lose_is_said() -> None:
-    exports = {known.title: known for known in diagnose(f"{A}Title: T\n\n{B}".encode()).exports}
+    exports = {
+        str(known.title): known for known in diagnose(f"{A}Title: T\n\n{B}".encode()).exports
+    }
     assert exports["XSB"].losses == ()
-    assert exports["MF8 code"].losses == ("the titles of 1 level are lost",)
-    assert "holds one level" in exports["XSokoban screen"].error
+    assert tuple(map(str, exports["MF8 code"].losses)) == ("the titles of 1 level are lost",)
+    assert "holds one level" in str(exports["XSokoban screen"].error)
 
 
 @pytest.mark.parametrize(
@@ -111,21 +115,22 @@ def test_what_is_odd_is_said(text: str, said: str) -> None:
 
 def test_games_played_backwards_are_played_by_the_rules() -> None:
     board = Board.from_rows(["#######", "#@ $ .#", "#######"])
-    assert replay_saved_game(board, "[rrr]LL").fault == ""
+    assert str(replay_saved_game(board, "[rrr]LL").fault) == ""
     assert replay_saved_game(board, "[rrr]LL").is_reverse
     assert replay_saved_game(board, "[rrr]LL*").position == 2
-    assert replay_saved_game(board, "[rrr]LLL").fault == ""
-    assert replay_saved_game(board, "[rrr]LLLL").fault == "letter 4, L, is blocked"
-    assert replay_saved_game(board, "[rr]LL").fault == "letter 1, L, pulls nothing"
+    assert str(replay_saved_game(board, "[rrr]LLL").fault) == ""
+    assert str(replay_saved_game(board, "[rrr]LLLL").fault) == "letter 4, L, is blocked"
+    assert str(replay_saved_game(board, "[rr]LL").fault) == "letter 1, L, pulls nothing"
     assert (
-        replay_saved_game(board, "[rrrrrrr]L").fault == "the jump before letter 1 leads into a wall"
+        str(replay_saved_game(board, "[rrrrrrr]L").fault)
+        == "the jump before letter 1 leads into a wall"
     )
     assert replay_saved_game(board, "[5,2]L").counted_from == 1
     assert replay_saved_game(board, "[4,1]L").counted_from == 0
-    assert replay_saved_game(board, "[9,9]L").fault == "its start square is off the board"
-    assert replay_saved_game(board, "rR*").fault == ""
+    assert str(replay_saved_game(board, "[9,9]L").fault) == "its start square is off the board"
+    assert str(replay_saved_game(board, "rR*").fault) == ""
     assert (
-        replay_saved_game(Board.empty(2, 2), "l").fault
+        str(replay_saved_game(Board.empty(2, 2), "l").fault)
         == "the board does not have exactly one player"
     )
 
@@ -160,7 +165,7 @@ def test_boxmans_start_is_told() -> None:
 )
 def test_a_repair_mends_and_tells(data: str, rows: list[str], done: str) -> None:
     result = repair_file(data.encode())
-    assert any(done in said for said in result.done), result.done
+    assert any(done in str(said) for said in result.done), result.done
     again = diagnose(result.data)
     assert again.collection is not None
     assert list(again.collection.levels[0].board.rows()) == rows

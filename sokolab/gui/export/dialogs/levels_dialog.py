@@ -17,6 +17,7 @@ from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import Phrase
 
 __all__ = ["LevelsDialog"]
 
@@ -43,7 +44,7 @@ class LevelsDialog(ExportDialog):
         self._name = name
         self.format = QComboBox()
         for known in reversed(formats.all_formats()):
-            self.format.addItem(known.title, known.name)
+            self.format.addItem(str(known.title), known.name)
         self.levels = QComboBox()
         self.levels.addItems([f"All {len(collection.levels):,}", "Current level only"])
         self.encoding = QComboBox()
@@ -77,7 +78,7 @@ class LevelsDialog(ExportDialog):
         content = beginning
         if not beginning.encoding.startswith("utf"):  # only the whole text shows how it is read
             content = self._exported(self._chosen())
-        sentences = [*formats.losses(self._chosen(), self._format()), *content.changes]
+        sentences: list[Phrase | str] = [*formats.losses(self._chosen(), self._format()), *content.changes]
         if content.doubt:
             sentences.append(f"{content.doubt}; choose utf-8")
         losses = "\n".join(f"• {sentence}" for sentence in sentences)
