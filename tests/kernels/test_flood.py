@@ -56,7 +56,7 @@ def test_a_board_is_laid_out_by_what_is_inside(board: Board) -> None:
     masks, squares = np.full((4, n + 1), 7, np.uint8), np.full((4, n + 1), 7, np.int32)
     counts = np.full(4, 7, np.int32)
     edge = border(board.height, board.width)
-    player = lay_out(board.neighbours, board.flat, edge, *masks, *squares, counts)
+    player = lay_out(board.neighbours, board.flat, edge, *masks, *squares, counts)  # type: ignore[call-arg]
     inside, walls = naive.inside(board), naive.walls(board)
     boxes, goals = set(board.boxes), set(board.goals)
     expected = [set(range(n)) - walls, inside, inside - boxes, inside & goals]

@@ -33,9 +33,23 @@ def reach() -> None:
     mask = np.zeros(SQUARES + 1, np.uint8)
     flood(neighbours(), inside(), PLAYER, mask, _ints(SQUARES + 1))
     enclosed_regions(neighbours(), inside(), mask, _ints(SQUARES + 1))
-    masks, squares = np.empty((4, SQUARES + 1), np.uint8), _ints(4, SQUARES + 1)
-    tiles, edge = locked(inside()[:-1] ^ 1), locked(np.arange(3, dtype=np.int32))
-    lay_out(neighbours(), tiles, edge, *masks, *squares, _ints(4))
+    tiles, edge = locked(inside()[:-1] ^ np.uint8(1)), locked(np.arange(3, dtype=np.int32))
+    passable, within, free, goals = np.empty((4, SQUARES + 1), np.uint8)
+    boxes, goal_squares, strays, queue = _ints(4, SQUARES + 1)
+    lay_out(
+        neighbours(),
+        tiles,
+        edge,
+        passable,
+        within,
+        free,
+        goals,
+        boxes,
+        goal_squares,
+        strays,
+        queue,
+        _ints(4),
+    )
 
 
 def _blocks() -> Small:

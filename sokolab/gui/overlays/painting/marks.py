@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from itertools import dropwhile, takewhile
+from itertools import dropwhile
 from math import ceil
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -215,7 +215,9 @@ class MarkList:
     ) -> None:
         """Paint the pixmaps below the first shape, on some squares or on all."""
         places = None if squares is None else np.nonzero(squares)
-        for entry in takewhile(_is_tiles, self._entries):
+        for entry in self._entries:
+            if not isinstance(entry, _Tiles):
+                break
             painter.setOpacity(opacity * entry.opacity)
             self._paint_entry(painter, mark_cache, entry, places)
 
@@ -230,7 +232,7 @@ class MarkList:
         """Paint the first shape and what lies above it: on some squares, which make up a region."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = None if squares is None else np.nonzero(squares)
-        for entry in dropwhile(_is_tiles, self._entries):
+        for entry in dropwhile(_are_tiles, self._entries):
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
                 self._paint_entry(painter, mark_cache, entry, places)
@@ -253,7 +255,8 @@ class MarkList:
             return
         row, col = places
         kinds = entry.kinds[row, col]
-        row, col, kinds = (each[kinds > 0] for each in (row, col, kinds))
+        has_mark = kinds > 0
+        row, col, kinds = row[has_mark], col[has_mark], kinds[has_mark]
         for y, x, kind in zip(
             (self.top + row * self.side).tolist(),
             (self.left + col * self.side).tolist(),
@@ -263,7 +266,7 @@ class MarkList:
             painter.drawPixmap(x, y, entry.pixmaps[kind - 1])
 
 
-def _is_tiles(entry: _Entry) -> TypeGuard[_Tiles]:
+def _are_tiles(entry: _Entry) -> bool:
     return isinstance(entry, _Tiles)
 
 
