@@ -18,7 +18,7 @@ PSEUDO: Final = "en_XA"
 _PLAIN: Final = "AEIOUYaeiouycdhlnrstz"
 _ACCENTED: Final = str.maketrans(_PLAIN, "ÀÉÎÕÛÝàéîõûýçðĥłñřšťž")
 _KEPT: Final = re.compile(
-    r"(\{[^{}]*\}|<[^<>]*>|%[A-Za-z]|&\w|\[/?[a-z]+\]|--?[a-z][-a-z]*|[A-Z_]{3,})"
+    r"(\{[^{}]*\}|<[^<>]*>|%[A-Za-z]|&\w|\[/?[a-z]+\]|(?<!\w)--?[a-z][-a-z]*|[A-Z_]{3,})"
 )
 """Facts, tags, fields of a date, a menu's letter, options and names in capitals."""
 

@@ -9,8 +9,10 @@ from typing import Final
 from sokolab import paths
 from sokolab.editing.stamps import Stamp, stamps_from_text, text_of_stamps
 from sokolab.formats.files import write_atomically
+from sokolab.language import in_language
+from sokolab.language import in_language
 
-__all__ = ["load_stamps", "save_stamps"]
+__all__ = ["has_own_stamps", "load_stamps", "save_stamps"]
 
 _LOG: Final = logging.getLogger(__name__)
 _NAME: Final = "stamps.txt"
@@ -28,7 +30,12 @@ def load_stamps() -> tuple[Stamp, ...]:
         except (OSError, ValueError):
             _LOG.warning("the stamps in %s cannot be read", own, exc_info=True)
             _set_aside()
-    return stamps_from_text((paths.resources() / _NAME).read_text("utf-8"))
+    return stamps_from_text(in_language(paths.resources() / _NAME).read_text("utf-8"))
+
+
+def has_own_stamps() -> bool:
+    """Whether the user has stamps of their own."""
+    return (paths.user_data() / _NAME).exists()
 
 
 def save_stamps(stamps: Iterable[Stamp]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from PySide6.QtCore import QAbstractItemModel, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -61,7 +61,7 @@ def _is_of_qt(thing: QObject) -> bool:
     parent = thing.parent()
     if isinstance(thing, QPushButton) and isinstance(parent, QDialogButtonBox):
         return parent.standardButton(thing) is not QDialogButtonBox.StandardButton.NoButton
-    if name.startswith("qt_") or type(thing).__name__ in {"QScrollBar", "QToolBarExtension"}:
+    if name.startswith("qt_") or type(thing).__name__ in {"QScrollBar", "QToolBarExtension"} or name.startswith("Scroll"):
         return True
     return isinstance(parent, QDialog) and parent.objectName().startswith("qt_")
 
@@ -78,12 +78,14 @@ def _items(thing: QObject) -> Iterator[str]:
 
 
 def _cells(model: QAbstractItemModel) -> Iterator[str]:
-    for column in range(model.columnCount()):
+    root = QModelIndex()
+    columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(root)
+    for column in range(columns):
         for role in _ROLES[:2]:
             heading = model.headerData(column, Qt.Orientation.Horizontal, role)
             yield heading if isinstance(heading, str) else ""
-    for row in range(min(model.rowCount(), 40)):
-        for column in range(model.columnCount()):
+    for row in range(min(model.rowCount(root), 40)):
+        for column in range(columns):
             for role in _ROLES:
                 told = model.index(row, column).data(role)
                 yield told if isinstance(told, str) else ""
@@ -125,11 +127,11 @@ _WORD = re.compile(r"[A-Za-z]+")
 
 def english_words(text: str) -> list[str]:
     """Return the words of a text that are plain English, though the pseudo-language is shown."""
-    bare = re.sub(r"<[^<>]*>|&[a-z]+;", " ", text)
+    bare = re.sub(r"<[^<>]*>|&[a-z]+;|\{\w+\}", " ", text)
     return [
         word
         for word in _WORD.findall(bare)
-        if len(word) > 2
+        if len(word) > 3
         and re.search("[aeiou]", word)
         and word not in KEYS
         and word not in DATA
