@@ -13,7 +13,7 @@ from sokolab.formats.remarks import FormatError
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.selecting.floating import Floating
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
-from sokolab.gui.editor.stamps.stamp_file import load_stamps, save_stamps
+from sokolab.gui.editor.stamps.stamp_file import has_own_stamps, load_stamps, save_stamps
 from sokolab.gui.editor.stamps.stamp_shelf import QUICK_SLOTS, StampShelf
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
@@ -54,6 +54,7 @@ class StampActions(QObject):
         self.shelf.show_stamps(load_stamps())
         self.shelf.taken.connect(self.take)
         self.shelf.changed.connect(self._save)
+        self.shelf.language_changed.connect(self._follow_language)
         self._add_actions()
         window.add_dock(self.shelf, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.shelf.hide()
@@ -119,6 +120,11 @@ class StampActions(QObject):
         self._carry(
             Floating(stamp.fragment, 0, 0).centred_at(cell), phrase("Stamp {name}", name=stamp.name)
         )
+
+    def _follow_language(self) -> None:
+        """Show the names of the stamps that come with sokolab in another language."""
+        if not (has_own_stamps() or self.shelf.undo_stack.count()):
+            self.shelf.show_stamps(load_stamps())
 
     def _save(self) -> None:
         try:

@@ -10,7 +10,6 @@ from sokolab import paths
 from sokolab.editing.stamps import Stamp, stamps_from_text, text_of_stamps
 from sokolab.formats.files import write_atomically
 from sokolab.language import in_language
-from sokolab.language import in_language
 
 __all__ = ["has_own_stamps", "load_stamps", "save_stamps"]
 

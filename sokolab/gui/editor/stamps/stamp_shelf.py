@@ -124,6 +124,8 @@ class StampShelf(QDockWidget):
     """A stamp was chosen to draw with; carries the :class:`Stamp`."""
     changed = Signal()
     """Stamps were added, removed, renamed or moved."""
+    language_changed = Signal()
+    """The window is in another language."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(tr("Stamps"))
@@ -204,6 +206,13 @@ class StampShelf(QDockWidget):
         for row in range(self._list.count()):
             self._list.item(row).setToolTip(_tip(row, self._stamps[row]))
         self._enable()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show the tips in another language."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self.show_stamps(self._stamps)
+            self.language_changed.emit()
+        super().changeEvent(event)
 
     def add(self, stamp: Stamp) -> None:
         """Put a stamp at the end of the shelf."""

@@ -182,3 +182,17 @@ def test_a_full_disk_is_told_and_leaves_the_old_file(
     assert hand.app.window.strip.message == expected
     assert own_file().read_text("utf-8") == before
     assert [file.name for file in own_file().parent.glob("*stamps*")] == [own_file().name]
+
+
+def test_the_first_stamps_follow_the_language_until_there_are_own_ones(
+    hand: Hand, shelf: StampShelf
+) -> None:
+    switch = hand.app.language_switch
+    names = [stamp.name for stamp in shelf.stamps]
+    switch.choose("zh_CN")
+    assert shelf.list.item(0).text() == "房间"
+    assert "单击" in shelf.list.item(0).toolTip()
+    shelf.list.item(0).setText("我的房间")
+    switch.choose("en")
+    assert [stamp.name for stamp in shelf.stamps][:1] == ["我的房间"]
+    assert [stamp.name for stamp in shelf.stamps][1:] != names[1:]
