@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
 from sokolab.editing.strokes import Cell
-from sokolab.language import counted
+from sokolab.language import counted, tr
 
 __all__ = ["Difference", "difference"]
 
@@ -52,19 +52,34 @@ class Difference:
     def words(self) -> str:
         """What differs, in words: "3 squares: 1 wall less, 1 box more"."""
         if not self.count:
-            return "no difference"
-        kinds = (
-            (self.walls, "wall", "walls"),
-            (self.boxes, "box", "boxes"),
-            (self.goals, "goal", "goals"),
-        )
-        parts = [
-            f"{counted(abs(by), one, many)} {'more' if by > 0 else 'less' if by == -1 else 'fewer'}"
-            for by, one, many in kinds
-            if by
-        ]
+            return tr("no difference")
         squares = counted(self.count, "square", "squares")
-        return f"{squares}: {', '.join(parts)}" if parts else squares
+        parts = [*_wall_words(self.walls), *_box_words(self.boxes), *_goal_words(self.goals)]
+        if not parts:
+            return squares
+        pieces = tr(", ", context="between the items of a list").join(parts)
+        return tr("{squares}: {pieces}", squares=squares, pieces=pieces)
+
+
+def _wall_words(more: int) -> Iterator[str]:
+    if more > 0:
+        yield counted(more, "{n:,} wall more", "{n:,} walls more")
+    elif more:
+        yield counted(-more, "{n:,} wall less", "{n:,} walls fewer")
+
+
+def _box_words(more: int) -> Iterator[str]:
+    if more > 0:
+        yield counted(more, "{n:,} box more", "{n:,} boxes more")
+    elif more:
+        yield counted(-more, "{n:,} box less", "{n:,} boxes fewer")
+
+
+def _goal_words(more: int) -> Iterator[str]:
+    if more > 0:
+        yield counted(more, "{n:,} goal more", "{n:,} goals more")
+    elif more:
+        yield counted(-more, "{n:,} goal less", "{n:,} goals fewer")
 
 
 def difference(earlier: Board, later: Board) -> Difference:

@@ -26,11 +26,11 @@ class SymmetryKind(Enum):
     """Which images of a square are drawn with it."""
 
     NONE = "none"
-    LEFT_RIGHT = "left and right"
-    UP_DOWN = "above and below"
-    BOTH = "all four quarters"
-    HALF_TURN = "a half turn"
-    QUARTER_TURN = "a quarter turn"
+    LEFT_RIGHT = "left and right"  # no phrase: a code
+    UP_DOWN = "above and below"  # no phrase: a code
+    BOTH = "all four quarters"  # no phrase: a code
+    HALF_TURN = "a half turn"  # no phrase: a code
+    QUARTER_TURN = "a quarter turn"  # no phrase: a code
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class DrawingSymmetry:
     def images(self, cell: Cell) -> list[Cell]:
         """Return the images of a cell, without the cell itself; needs a definite centre."""
         if self.centre is None:
-            raise ValueError("the symmetry has no definite centre")
+            raise ValueError("the symmetry has no definite centre")  # no phrase: misuse
         row, col = self.centre
         found = [
             ((down + row) // 2, (right + col) // 2)

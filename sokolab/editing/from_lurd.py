@@ -9,6 +9,7 @@ import numpy as np
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import decoded_runs
 from sokolab.editing.strokes import Cell
+from sokolab.language import phrase
 
 __all__ = ["board_from_lurd"]
 
@@ -49,16 +50,40 @@ def board_from_lurd(text: str) -> Board:
     for number, letter in enumerate(lurd, 1):
         step = _STEPS.get(letter.lower())
         if step is None:
-            raise ValueError(f"letter {number}, {letter!r}, is not one of u, r, d, l")
+            raise ValueError(
+                phrase(
+                    "letter {number}, {letter!r}, is not one of u, r, d, l",
+                    number=number,
+                    letter=letter,
+                )
+            )
         ahead = player[0] + step[0], player[1] + step[1]
         beyond = ahead[0] + step[0], ahead[1] + step[1]
         if letter.islower() and ahead in boxes:
-            raise ValueError(f"letter {number}, {letter}, walks where a box stands")
+            raise ValueError(
+                phrase(
+                    "letter {number}, {letter}, walks where a box stands",
+                    number=number,
+                    letter=letter,
+                )
+            )
         if letter.isupper():
             if ahead not in boxes and ahead in floor:
-                raise ValueError(f"letter {number}, {letter}, pushes where no box can be")
+                raise ValueError(
+                    phrase(
+                        "letter {number}, {letter}, pushes where no box can be",
+                        number=number,
+                        letter=letter,
+                    )
+                )
             if beyond in boxes:
-                raise ValueError(f"letter {number}, {letter}, pushes a box against another")
+                raise ValueError(
+                    phrase(
+                        "letter {number}, {letter}, pushes a box against another",
+                        number=number,
+                        letter=letter,
+                    )
+                )
             boxes[beyond] = boxes.pop(ahead, ahead)
             started[boxes[beyond]] = beyond
             floor.add(beyond)
@@ -67,9 +92,15 @@ def board_from_lurd(text: str) -> Board:
         top, left = min(top, ahead[0], beyond[0]), min(left, ahead[1], beyond[1])
         bottom, right = max(bottom, ahead[0], beyond[0]), max(right, ahead[1], beyond[1])
         if max(bottom - top, right - left) > _LARGEST - 3:
-            raise ValueError(f"letter {number}, {letter}: the board would be too large")
+            raise ValueError(
+                phrase(
+                    "letter {number}, {letter}: the board would be too large",
+                    number=number,
+                    letter=letter,
+                )
+            )
     if not started:
-        raise ValueError("no letter pushes a box")
+        raise ValueError(phrase("no letter pushes a box"))
     return _drawn(floor, started)
 
 

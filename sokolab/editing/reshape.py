@@ -8,6 +8,7 @@ import numpy as np
 
 from sokolab.core.board import Board, Tile
 from sokolab.editing.strokes import Cell
+from sokolab.language import phrase
 
 __all__ = ["covering", "cropped", "grown", "resized", "walled"]
 
@@ -21,7 +22,10 @@ def grown(board: Board, top: int, right: int, bottom: int, left: int) -> Board:
         A number is negative.
     """
     if min(top, right, bottom, left) < 0:
-        raise ValueError("a board grows by zero or more rows and columns; to cut, use cropped")
+        raise ValueError(
+            "a board grows by zero or more rows and columns; "
+            "to cut, use cropped"  # no phrase: misuse
+        )
     return Board(np.pad(board.tiles, ((top, bottom), (left, right))))
 
 
@@ -36,8 +40,16 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
     over = top + height > board.height or left + width > board.width
     if over or min(top, left) < 0 or min(height, width) < 1:
         raise ValueError(
-            f"rows {top + 1} to {top + height}, columns {left + 1} to {left + width} "
-            f"do not lie on a board of {board.height} × {board.width}"
+            phrase(
+                "rows {top} to {bottom}, columns {left} to {right} do not lie on a board of "
+                "{height} × {width}",
+                top=top + 1,
+                bottom=top + height,
+                left=left + 1,
+                right=left + width,
+                height=board.height,
+                width=board.width,
+            )
         )
     return Board(board.tiles[top : top + height, left : left + width])
 

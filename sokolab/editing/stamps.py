@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sokolab.editing.fragment import Fragment
+from sokolab.language import phrase, tr
 
 __all__ = ["Stamp", "stamps_from_text", "text_of_stamps"]
 
@@ -47,7 +48,8 @@ def stamps_from_text(text: str) -> tuple[Stamp, ...]:
             try:
                 fragment = Fragment.from_text("\n".join(rows), has_gaps=True)
             except ValueError as error:
-                raise ValueError(f"the stamp before line {number}: {error}") from error
-            found.append(Stamp(name or "Stamp", fragment))
+                said = phrase("the stamp before line {line}: {fault}", line=number, fault=error)
+                raise ValueError(said) from error
+            found.append(Stamp(name or tr("Stamp"), fragment))
             rows, name = [], ""
     return tuple(found)

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.board import Board, Tile
+from sokolab.language import tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.shapes import Rectangle, grid_lines, inside, runs, wall_rims
 from sokolab.rendering.skin import piece_names, piece_svg
@@ -46,7 +47,7 @@ def board_svg(
     """
     width, height = board.width + 2 * _MARGIN, board.height + 2 * _MARGIN
     shown = min(scale, _LARGEST / max(width, height))
-    label = title or f"Sokoban board, {board.width} × {board.height}"
+    label = title or tr("Sokoban board, {width} × {height}", width=board.width, height=board.height)
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{_escaped(label)}" '

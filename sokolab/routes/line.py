@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import in_frame, tiles_in_frame
 from sokolab.core.position import Position
+from sokolab.language import phrase
 
 __all__ = ["Line", "Unit", "line_of"]
 
@@ -23,8 +24,8 @@ class Unit(Enum):
     """What a reader goes on by; the value is its name for people."""
 
     PUSH = "push"
-    SESSION = "pushing session"
-    BOX_CHANGE = "box change"
+    SESSION = "pushing session"  # no phrase: a code
+    BOX_CHANGE = "box change"  # no phrase: a code
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,7 +156,9 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
         pulls = letter.isupper() and not is_forward
         push = _step(is_shut, has_box, player, step, pulls, is_forward) if step else None
         if push is None:
-            raise ValueError(f"letter {number}, {letter}, cannot be played")
+            raise ValueError(
+                phrase("letter {number}, {letter}, cannot be played", number=number, letter=letter)
+            )
         player += step
         way.append(player)
         if push:

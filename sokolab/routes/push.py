@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.position import Position
+from sokolab.language import phrase
 from sokolab.routes.walk import standable
 
 __all__ = ["Prefer", "PushRoute", "PushRoutes", "push_route"]
@@ -22,8 +23,8 @@ _MAIN_COST: Final = 1 << 32
 class Prefer(Enum):
     """What a route has fewest of; the other count decides between equals."""
 
-    PUSHES = "fewest pushes"
-    MOVES = "fewest moves"
+    PUSHES = "fewest pushes"  # no phrase: a code
+    MOVES = "fewest moves"  # no phrase: a code
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class PushRoutes:
     def __init__(self, board: Board, box: int) -> None:
         position = Position(board)
         if box not in position.boxes:
-            raise ValueError(f"no box stands on {board.place(box)}")
+            raise ValueError(phrase("no box stands on {place}", place=board.place(box)))
         self._neighbours = board.neighbours
         self._open = standable(board)
         self._open[box] = 1

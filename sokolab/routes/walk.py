@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.routes.wall_follower import Cell, MazePathResolver
 
 __all__ = ["BoardCells", "Manner", "Walk", "shortest_walk", "standable", "walk"]
@@ -23,7 +23,7 @@ class Manner(Enum):
 
     SHORTEST = "shortest"
     """As few steps as possible (breadth-first search)."""
-    WALL_FOLLOWING = "wall following"
+    WALL_FOLLOWING = "wall following"  # no phrase: a code
     """Straight on, then along the wall on the right, then detours cut out; see
     :mod:`sokolab.routes.wall_follower`. Not always the shortest, and it may find nothing."""
 
@@ -42,7 +42,7 @@ class Walk:
         How the walk was found.
     fallback
         Whether wall following failed and this is the shortest walk instead.
-    sentence
+    said
         What happened, for people, without the final stop.
     """
 
@@ -50,7 +50,12 @@ class Walk:
     lurd: str
     manner: Manner
     fallback: bool
-    sentence: str
+    said: Phrase
+
+    @property
+    def sentence(self) -> str:
+        """What happened, in the language of the moment."""
+        return str(self.said)
 
     @property
     def found(self) -> bool:
@@ -112,17 +117,24 @@ def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST
         cells = resolver.find_optimized_path(board.row_col(start), board.row_col(target))
         if cells is not None:
             squares = tuple(board.square(row, col) for row, col in cells)
-            steps = counted(len(squares) - 1, "step", "steps")
-            return Walk(squares, _letters(cells), manner, False, f"{steps}, along the walls")
+            said = counted_phrase(
+                len(squares) - 1, "{n:,} step, along the walls", "{n:,} steps, along the walls"
+            )
+            return Walk(squares, _letters(cells), manner, False, said)
     lurd = shortest_walk(board, start, target)
     if lurd is None:
-        return Walk((), "", manner, False, "no way leads there")
+        return Walk((), "", manner, False, phrase("no way leads there"))
     fallback = manner is Manner.WALL_FOLLOWING
-    steps = counted(len(lurd), "step", "steps")
-    sentence = f"{steps}, the shortest way"
+    said = counted_phrase(
+        len(lurd), "{n:,} step, the shortest way", "{n:,} steps, the shortest way"
+    )
     if fallback:
-        sentence = f"wall following found no way; the shortest takes {steps}"
-    return Walk(_squares(board, start, lurd), lurd, Manner.SHORTEST, fallback, sentence)
+        said = counted_phrase(
+            len(lurd),
+            "wall following found no way; the shortest takes {n:,} step",
+            "wall following found no way; the shortest takes {n:,} steps",
+        )
+    return Walk(_squares(board, start, lurd), lurd, Manner.SHORTEST, fallback, said)
 
 
 def _letters(cells: list[Cell]) -> str:

@@ -123,7 +123,7 @@ class MazePathResolver:
         """
         for cell in (start, target):
             if not self._is_inside(cell):
-                raise ValueError(f"cell {cell} is not within the matrix")
+                raise ValueError(f"cell {cell} is not within the matrix")  # no phrase: misuse
         if not self._matrix.is_free(*target) or not self._matrix.is_free(*start):
             return None
         path, direction = self.go_straight(start, target)

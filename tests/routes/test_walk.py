@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
+from sokolab.language import Phrase
 from sokolab.routes.walk import BoardCells, Manner, Walk, shortest_walk, walk
 from tests.naive_routes import walk_lengths
 from tests.routes.boards import rooms
@@ -35,7 +36,7 @@ def test_every_manner_gets_there_or_says_that_no_way_leads_there(
         found = walk(board, start, target, manner)
         assert found.found == (target in lengths)
         if not found.found:
-            assert found == Walk((), "", manner, False, "no way leads there")
+            assert found == Walk((), "", manner, False, Phrase("no way leads there"))
             continue
         assert [position.player for position in positions(board, found.lurd)] == list(found.squares)
         assert found.squares[-1] == target

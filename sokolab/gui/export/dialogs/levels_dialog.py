@@ -78,7 +78,10 @@ class LevelsDialog(ExportDialog):
         content = beginning
         if not beginning.encoding.startswith("utf"):  # only the whole text shows how it is read
             content = self._exported(self._chosen())
-        sentences: list[Phrase | str] = [*formats.losses(self._chosen(), self._format()), *content.changes]
+        sentences: list[Phrase | str] = [
+            *formats.losses(self._chosen(), self._format()),
+            *content.changes,
+        ]
         if content.doubt:
             sentences.append(f"{content.doubt}; choose utf-8")
         losses = "\n".join(f"• {sentence}" for sentence in sentences)

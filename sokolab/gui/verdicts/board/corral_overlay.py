@@ -97,9 +97,9 @@ def _summary(finding: Corral) -> str:
 OVERLAY: Final[Overlay[Corral]] = Overlay(
     name=NAME,
     finding=NAME,
-    title="Corral lens",
+    title=phrase("Corral lens"),
     key="Shift+E",
-    tooltip=(
+    tooltip=phrase(
         "Point at an area that the player cannot enter: its squares, the boxes around it, and the "
         "pushes that open it now. It is dead, in red with crosses, if these boxes cannot be "
         "brought home even with all others lifted; then the level has no solution."

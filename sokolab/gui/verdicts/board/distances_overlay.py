@@ -12,7 +12,7 @@ from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import TOWARDS
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import counted, tr
+from sokolab.language import counted, phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances
@@ -88,9 +88,9 @@ def _summary(finding: PushDistances) -> str:
 OVERLAY: Final[Overlay[PushDistances]] = Overlay(
     name=NAME,
     finding=NAME,
-    title="Push distances",
+    title=phrase("Push distances"),
     key="E",
-    tooltip=(
+    tooltip=phrase(
         "For the selected box, or the box or goal under the mouse, with all other boxes lifted: "
         "the fewest pushes from the box to every square, or from every square to the goal. Bars "
         "show the sides where the player stands then."

@@ -195,9 +195,9 @@ def _summary(finding: Sweep) -> str:
 OVERLAY: Final[Overlay[Sweep]] = Overlay(
     name=NAME,
     finding=NAME,
-    title="Sweep",
+    title=phrase("Sweep"),
     key="Q",
-    tooltip=(
+    tooltip=phrase(
         "What a wall on each square of floor would do, and what the opening of each wall: a cross "
         "makes the level unsolvable, a triangle down makes its solution shorter, one up longer, "
         "with the difference in pushes; a dot changes nothing, a dotted ring is not decided."

@@ -21,9 +21,9 @@ from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.compact_widgets import SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
-from sokolab.gui.verdicts.service.live_survey import Surveyed
+from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.language import tr
-from sokolab.verdicts.audit.audit import Claim, ClaimKind
+from sokolab.verdicts.audit.claims import Claim, ClaimKind
 
 __all__ = ["SurveyPanel"]
 

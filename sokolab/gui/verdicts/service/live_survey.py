@@ -2,65 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from sokolab.core.board import Board
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.verdicts.audit.audit import Claim
-from sokolab.verdicts.audit.freedom import Freedom
-from sokolab.verdicts.edits.sweep import SweptSquare
+from sokolab.gui.verdicts.service.surveyed import Surveyed, SurveyedBoards
 from sokolab.verdicts.survey import SurveyNews, SurveyRequest
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Kind
 
-__all__ = ["LiveSurvey", "Surveyed"]
+__all__ = ["LiveSurvey"]
 
 _REST_MS: Final = 250
 """A level is surveyed once its verdict has stood for this long."""
 _TOLD_MS: Final = 80
 """News is collected for this long before it is shown: hundreds of squares come at once."""
 _KEPT: Final = 8
-"""Levels whose surveys are kept."""
-
-
-@dataclass(slots=True)
-class Surveyed:
-    """What a survey has found so far.
-
-    Attributes
-    ----------
-    verdict
-        That on the level, with its least pushes if they could be proved.
-    squares
-        By square, what a wall there would do, or its opening.
-    freedom
-        How free the least solutions are, or None.
-    claims
-        What the audit says.
-    is_over
-        Whether the survey has ended.
-    """
-
-    verdict: Verdict
-    squares: dict[int, SweptSquare] = field(default_factory=dict)
-    freedom: Freedom | None = None
-    claims: list[Claim] = field(default_factory=list)
-    is_over: bool = False
-
-    def add(self, news: SurveyNews) -> None:
-        """Take in what the survey tells."""
-        if isinstance(news, SweptSquare):
-            self.squares[news.edit.square] = news
-        elif isinstance(news, Claim):
-            self.claims.append(news)
-        elif isinstance(news, Freedom):
-            self.freedom = news
-        else:
-            self.verdict = news
+"""Boards whose surveys are kept."""
 
 
 class LiveSurvey(QObject):
@@ -88,7 +48,7 @@ class LiveSurvey(QObject):
         self._stage = stage
         self._live_verdict = live_verdict
         self._thread = thread
-        self._kept: dict[Board, Surveyed] = {}  # the latest last
+        self._boards = SurveyedBoards(_KEPT)
         self._asked: SurveyRequest | None = None
         self._is_on = False
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
@@ -110,7 +70,7 @@ class LiveSurvey(QObject):
     def surveyed(self) -> Surveyed | None:
         """What is known of the board on show; None if nothing is, or it is switched off."""
         is_wanted = self._is_on and self._stage.mode is Mode.EDIT
-        return self._kept.get(self._stage.board) if is_wanted else None
+        return self._boards.of(self._stage.board) if is_wanted else None
 
     @property
     def is_surveying(self) -> bool:
@@ -131,8 +91,12 @@ class LiveSurvey(QObject):
             self._thread.ask(None)
             self.changed.emit()
         is_decided = verdict is not None and verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE)
-        known = self.surveyed
         is_wanted = self._is_on and self._stage.mode is Mode.EDIT and is_decided
+        known = self.surveyed
+        if is_wanted and verdict is not None and known is None:
+            known = self._boards.turned_to(verdict, self._solutions())
+            if known is not None:
+                self.changed.emit()
         if not is_wanted or (known is not None and known.is_over):
             self._rest.stop()
         elif self._asked is None:
@@ -142,19 +106,25 @@ class LiveSurvey(QObject):
         verdict = self._live_verdict.verdict
         if verdict is None:
             return
-        kept = tuple(solution.lurd for solution in self._stage.document.level.solutions)
-        self._asked = SurveyRequest(verdict, kept)
-        self._kept.pop(verdict.board, None)
-        self._kept[verdict.board] = Surveyed(verdict)
-        for board in list(self._kept)[:-_KEPT]:
-            del self._kept[board]
+        self._asked = SurveyRequest(verdict, self._solutions())
+        self._boards.keep(Surveyed(verdict, self._asked.kept))
         self._thread.ask(self._asked)
         self.changed.emit()
+
+    def _solutions(self) -> tuple[str, ...]:
+        """Return the letters of the solutions that the level holds."""
+        return tuple(solution.lurd for solution in self._stage.document.level.solutions)
+
+    def _about(self, request: SurveyRequest) -> Surveyed:
+        """Return what is known from the survey that goes on."""
+        surveyed = self._boards.of(request.verdict.board)
+        assert surveyed is not None, "it is the latest one"
+        return surveyed
 
     def _hear(self, request: SurveyRequest, news: SurveyNews) -> None:
         if request is not self._asked:
             return
-        self._kept[request.verdict.board].add(news)
+        self._about(request).add(news)
         if not self._tell.isActive():
             self._tell.start()
 
@@ -162,6 +132,6 @@ class LiveSurvey(QObject):
         if request is not self._asked:
             return
         self._asked = None
-        self._kept[request.verdict.board].is_over = True
+        self._about(request).is_over = True
         self._tell.stop()
         self.changed.emit()
