@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from sokolab.formats import FormatError, load, loads, save
     from sokolab.rendering.picture import render
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
-    from sokolab.verdicts.audit.audit import Claim, audit
+    from sokolab.verdicts.audit.audit import audit
+    from sokolab.verdicts.audit.claims import Claim
     from sokolab.verdicts.audit.freedom import Freedom, freedom
     from sokolab.verdicts.edits.mending import mends
     from sokolab.verdicts.judging import proved_least, verdict
@@ -99,7 +100,8 @@ _MODULES: Final = {
     "sokolab.formats": ("FormatError", "load", "loads", "save"),
     "sokolab.rendering.picture": ("render",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome"),
-    "sokolab.verdicts.audit.audit": ("Claim", "audit"),
+    "sokolab.verdicts.audit.audit": ("audit",),
+    "sokolab.verdicts.audit.claims": ("Claim",),
     "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
     "sokolab.verdicts.edits.mending": ("mends",),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Final, NamedTuple
@@ -16,6 +17,8 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.status import Problem
 from sokolab.kernels import marker
+from sokolab.language import Phrase, phrase
+from sokolab.library.values import LibraryRecord
 from sokolab.solvers.interpreted import kernels_are_interpreted
 from sokolab.verdicts.judging import LookUp, Sources, judge, judged_at_once
 from sokolab.verdicts.values import Kind, Verdict
@@ -35,17 +38,19 @@ class Checked(NamedTuple):
     Attributes
     ----------
     reason
-        Why there is no solution, in one sentence, if only a search could tell; else "".
+        Why there is no solution, in one sentence, if only a search could tell; else None.
     """
 
     problems: tuple[Problem, ...]
     verdict: Verdict
-    reason: str = ""
+    reason: Phrase | None = None
 
     @property
-    def sentence(self) -> str:
+    def said(self) -> Phrase:
         """The verdict in one sentence, with the reason if there is one."""
-        return f"{self.verdict.sentence}. {self.reason}" if self.reason else self.verdict.sentence
+        if self.reason is None:
+            return self.verdict.said
+        return phrase("{verdict}. {reason}", verdict=self.verdict.said, reason=self.reason)
 
 
 def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> Iterator[Checked]:
@@ -61,11 +66,11 @@ def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> 
     for checked in _at_once(levels):
         verdict, board = checked.verdict, checked.verdict.board
         if verdict.kind is Kind.OPEN and (record := look_up(board)):
-            verdict = judged_at_once(board, Sources(look_up=lambda _board, known=record: known))
+            verdict = judged_at_once(board, Sources(look_up=partial(_known, record)))
         if verdict.kind is Kind.OPEN and seconds > 0:
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
-        reason = reason_of(board).sentence if is_proved and seconds > 0 else ""
+        reason = reason_of(board).said if is_proved and seconds > 0 else None
         yield Checked(checked.problems, verdict, reason)
 
 
@@ -92,6 +97,10 @@ def _checked(asked: tuple[Board, tuple[str, ...]]) -> Checked:
     found = problems(board_arrays(board))
     verdict = judged_at_once(board, Sources(solutions=solutions), found)
     return Checked(found.problems, verdict)
+
+
+def _known(record: LibraryRecord, _board: Board) -> LibraryRecord:
+    return record
 
 
 def _begin() -> None:

@@ -12,9 +12,10 @@ from typing import Any, Final
 from sokolab import __version__
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.language import counted
+from sokolab.language import counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord
-from sokolab.verdicts.audit.audit import Claim, audit
+from sokolab.verdicts.audit.audit import audit
+from sokolab.verdicts.audit.claims import Claim
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.certificates.certificate import certificate
@@ -112,35 +113,40 @@ class Judgement:
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""
-        yield "Verdict", f"{self.verdict.sentence} ({self.verdict.basis.words})"
+        known, basis = self.verdict.said, self.verdict.basis.words
+        yield tr("Verdict"), tr("{verdict} ({basis})", verdict=known, basis=basis)
         if self.reason is not None and self._wish.why:
             boxes = ", ".join(map(self._place, self.reason.boxes))
-            yield "Why", f"{self.reason.sentence}; boxes: {boxes}"
+            yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.said, boxes=boxes)
             for sentence in self.reason.details:
-                yield "Why", str(sentence)
+                yield tr("Why"), str(sentence)
         for mend in self.mends:
-            pushes = counted(mend.verdict.pushes or 0, "push", "pushes")
-            yield "Mend", f"{mend.edit.words(self._board)}: {pushes}"
+            pushes = counted_phrase(mend.verdict.pushes or 0, "push", "pushes")
+            edit = mend.edit.words(self._board)
+            yield tr("Mend"), tr("{edit}: {pushes}", edit=edit, pushes=pushes)
         for claim in self.claims:
-            yield "Audit", claim.sentence if claim.is_proved else f"{claim.sentence} (not proved)"
+            is_proved = claim.is_proved
+            said = claim.said if is_proved else phrase("{claim} (not proved)", claim=claim.said)
+            yield tr("Audit"), str(said)
         if self._wish.freedom and self.verdict.kind is Kind.SOLVABLE:
-            yield "Freedom", self._freedom
+            yield tr("Freedom"), self._freedom
         if not self._wish.sweep:
             return
         for effect in Effect:
             squares = [one for one in self.swept if one.effect is effect]
             if squares:
                 places = ", ".join(self._place(one.edit.square) for one in squares)
-                count = counted(len(squares), "square", "squares")
-                yield f"Sweep: {effect.value}", f"{count}: {places}"
+                count = counted_phrase(len(squares), "square", "squares")
+                heading = tr("Sweep: {effect}", effect=effect.value)
+                yield heading, tr("{squares}: {places}", squares=count, places=places)
 
     @property
     def _freedom(self) -> str:
         if self.freedom is not None:
             return self.freedom.sentence
         if not self.verdict.is_least:
-            return "Not counted: the pushes are not proved least"
-        return "Not counted: there are too many positions on least solutions"
+            return tr("Not counted: the pushes are not proved least")
+        return tr("Not counted: there are too many positions on least solutions")
 
     def _place(self, square: int) -> str:
         row, col = self._board.row_col(square)

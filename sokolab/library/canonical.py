@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.editing.symmetry import Symmetry, turned
 
-__all__ = ["Canonical", "canonical", "inside"]
+__all__ = ["Canonical", "canonical", "inside", "smallest_view"]
 
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
@@ -71,7 +71,7 @@ def canonical(board: Board) -> Canonical:
     strays = board.tiles[~within] & np.uint8(Tile.BOX | Tile.GOAL)
     is_hopeless = bool(np.any(strays == np.uint8(Tile.BOX)))
     tiles = _cropped(np.where(within, board.tiles, _WALL), within)
-    symmetry, form = _smallest(tiles)
+    symmetry, form = smallest_view(tiles)
     height, width = form.shape
     about = b"%d %d %d %d " % (height, width, is_level, is_hopeless)
     key = blake2b(about + form.tobytes(), digest_size=16).digest()
@@ -123,7 +123,7 @@ def _cropped(tiles: NDArray[np.uint8], within: NDArray[np.bool_]) -> NDArray[np.
     return ringed
 
 
-def _smallest(tiles: NDArray[np.uint8]) -> tuple[Symmetry, NDArray[np.uint8]]:
+def smallest_view(tiles: NDArray[np.uint8]) -> tuple[Symmetry, NDArray[np.uint8]]:
     """Return the orientation that is at least as wide as high and whose bytes come first."""
     height, width = tiles.shape
     if height == width:

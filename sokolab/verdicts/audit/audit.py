@@ -7,8 +7,6 @@ least solutions; what is said of single walls, by a sweep.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 import numpy as np
@@ -18,61 +16,17 @@ from sokolab.analysis.bound import single_box_distances
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.regions import regions
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import counted_phrase, phrase
 from sokolab.routes.comparison import compared
 from sokolab.routes.line import Line, line_of
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.audit.claims import Claim, ClaimKind, claim_about
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.sweep import Effect, SweptSquare, sweep
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["Claim", "ClaimKind", "audit"]
-
-
-class ClaimKind(Enum):
-    """What a claim is about; the values are stable and may be stored."""
-
-    COOK = "cook"
-    """A solution is shorter than the kept one."""
-    SOLE_BOX = "sole-box"
-    """A goal that only one box can reach."""
-    UNTOUCHED_BOX = "untouched-box"
-    """A box that is never pushed."""
-    UNENTERED = "unentered"
-    """An area where nothing happens."""
-    IDLE_WALL = "idle-wall"
-    """Walls that could be opened without making the level shorter."""
-    IDLE_FLOOR = "idle-floor"
-    """Floor that could be walled up without making the level longer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """One thing that an audit says of a level.
-
-    Attributes
-    ----------
-    squares
-        The squares it speaks of.
-    said
-        For people, without the final stop.
-    is_proved
-        Whether it is proved; else nothing known speaks against it.
-    lurd
-        For a cook, the shorter solution; else "".
-    """
-
-    kind: ClaimKind
-    squares: tuple[int, ...]
-    said: Phrase
-    is_proved: bool
-    lurd: str = ""
-
-    @property
-    def sentence(self) -> str:
-        """The claim in the language of the moment."""
-        return str(self.said)
+__all__ = ["audit"]
 
 
 def audit(
@@ -156,13 +110,8 @@ def _sole_boxes(board: Board) -> Iterator[Claim]:
     for goal, by_box in zip(arrays.goal_squares.tolist(), reaches.T, strict=True):
         if by_box.sum() == 1:
             box = int(arrays.boxes[by_box][0])
-            said = phrase(
-                "Only the box in {box} can reach the goal in {goal}",
-                box=board.place(box),
-                goal=board.place(goal),
-            )
             squares = (goal,) if goal == box else (goal, box)
-            yield Claim(ClaimKind.SOLE_BOX, squares, said, True)
+            yield claim_about(board, ClaimKind.SOLE_BOX, squares, True)
 
 
 def _untouched(
@@ -173,14 +122,8 @@ def _untouched(
     for box, trail in _trails(board, lines).items():
         if box not in inside or (graph is None and trail):
             continue
-        place = board.place(box)
-        if graph is None:
-            said = phrase("No known solution pushes the box in {place}", place=place)
-        elif box in graph.resting:
-            said = phrase("No least solution pushes the box in {place}", place=place)
-        else:
-            continue
-        yield Claim(ClaimKind.UNTOUCHED_BOX, (box,), said, graph is not None)
+        if graph is None or box in graph.resting:
+            yield claim_about(board, ClaimKind.UNTOUCHED_BOX, (box,), graph is not None)
 
 
 def _trails(board: Board, lines: Sequence[Line]) -> dict[int, int]:
@@ -213,18 +156,7 @@ def _unentered(
         left[list(graph.pushed)] = False
     for area in regions(board, left):
         squares = tuple(np.flatnonzero(area).tolist())
-        which = phrase(
-            "the area of {squares} at {place}",
-            squares=counted_phrase(len(squares), "square", "squares"),
-            place=board.place(squares[0]),
-        )
-        said = phrase("No known solution enters {area}", area=which)
-        if graph is not None:
-            said = phrase(
-                "No least solution pushes anything in {area}, and the known one never enters it",
-                area=which,
-            )
-        yield Claim(ClaimKind.UNENTERED, squares, said, graph is not None)
+        yield claim_about(board, ClaimKind.UNENTERED, squares, graph is not None)
 
 
 _IDLE: Final = (
@@ -244,39 +176,4 @@ def _idle(board: Board, swept: Iterable[SweptSquare]) -> Iterator[Claim]:
                 if each.edit.kind is edit and each.effect is effect
             )
             if squares:
-                is_proved = effect is Effect.NOTHING
-                yield Claim(kind, squares, _idle_words(board, kind, squares, is_proved), is_proved)
-
-
-def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Phrase:
-    """Return that walls or squares of floor change nothing, or that it is not proved."""
-    count, place = len(squares), board.place(squares[0])
-    if kind is ClaimKind.IDLE_WALL:
-        if not is_proved:
-            return counted_phrase(
-                count,
-                "Whether {n:,} wall matters is not proved",
-                "Whether {n:,} walls matter is not proved",
-            )
-        if count == 1:
-            return phrase(
-                "The wall in {place} could be opened without a shorter solution", place=place
-            )
-        return phrase(
-            "{count:,} walls could be opened, any one of them, without a shorter solution",
-            count=count,
-        )
-    if not is_proved:
-        return counted_phrase(
-            count,
-            "Whether {n:,} floor square matters is not proved",
-            "Whether {n:,} floor squares matter is not proved",
-        )
-    if count == 1:
-        return phrase(
-            "The floor square in {place} could be walled up without a longer solution", place=place
-        )
-    return phrase(
-        "{count:,} floor squares could be walled up, any one of them, without a longer solution",
-        count=count,
-    )
+                yield claim_about(board, kind, squares, effect is Effect.NOTHING)

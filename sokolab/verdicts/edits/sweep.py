@@ -7,8 +7,8 @@ equal the lower bound there. Only the other squares need a search.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -19,9 +19,10 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.edits.mending import may_mend
 from sokolab.verdicts.judging import Sources, judge, judged_at_once, with_result
+from sokolab.verdicts.survey_form import SurveyForm
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["Effect", "SweptSquare", "sweep"]
+__all__ = ["Effect", "SweptSquare", "sweep", "swept_on"]
 
 _SECONDS: Final = 1.0
 """Longest search for one square."""
@@ -99,6 +100,25 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
         if cancel.is_cancelled:
             return
         yield _searched(verdict, edit, known, cancel)
+
+
+def swept_on(
+    here: SurveyForm, there: SurveyForm, swept: Iterable[SweptSquare]
+) -> Iterator[SweptSquare]:
+    """Yield the sweep of one board as that of another board of the same form.
+
+    Parameters
+    ----------
+    here, there
+        The forms of the two boards.
+    swept
+        The whole sweep of the board of ``here``.
+    """
+    known = {one.edit.square: one for one in swept}
+    for edit in _wall_edits(there.board):
+        one = known.get(there.square_on(here, edit.square))
+        # Walls at the edge of a board are no edits; behind them is the way off.
+        yield SweptSquare(edit, Effect.INVALID) if one is None else replace(one, edit=edit)
 
 
 def _wall_edits(board: Board) -> Iterator[Edit]:

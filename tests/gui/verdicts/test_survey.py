@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.verdicts.board.sweep_overlay import NAME, Sweep, effect_sentence
-from sokolab.gui.verdicts.service.live_survey import Surveyed
 from sokolab.gui.verdicts.service.studied import Studied
+from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.sweep import Effect, sweep
 from sokolab.verdicts.judging import judge, proved_least
