@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from sokolab.batch.items import Item
+from sokolab.language import Phrase
 
-__all__ = ["Answer", "Figure", "failed_answer"]
+__all__ = ["Answer", "Figure", "failed_answer", "plain_figures"]
 
-Figure = int | float | str | None
-"""A value in a column of a report."""
+Figure = int | float | str | Phrase | None
+"""A value in a column of a report; files keep phrases in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,8 @@ class Answer:
     outcome
         One word: a solver's outcome, ``VALID``, ``INVALID``, ``ANALYSED``, ``CONVERTED``,
         ``SHORTER``, ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
-    sentence
-        The outcome in words, for the user.
+    said
+        The outcome in words, for the user; from a journal, in English.
     seconds
         The time it took.
     figures
@@ -40,18 +41,23 @@ class Answer:
 
     key: str
     outcome: str
-    sentence: str
+    said: Phrase | str
     seconds: float
     figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
     lurd: str = ""
     is_preliminary: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The outcome in words, in the language of the moment."""
+        return str(self.said)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the figures as a plain dict, because a mapping proxy cannot be pickled."""
         return Answer, (
             self.key,
             self.outcome,
-            self.sentence,
+            self.said,
             self.seconds,
             dict(self.figures),
             self.lurd,
@@ -59,6 +65,14 @@ class Answer:
         )
 
 
-def failed_answer(item: Item, sentence: str, outcome: str = "FAILED") -> Answer:
+def plain_figures(answer: Answer) -> dict[str, int | float | str | None]:
+    """Return the figures of an answer as files keep them, without phrases."""
+    return {
+        name: value.english if isinstance(value, Phrase) else value
+        for name, value in answer.figures.items()
+    }
+
+
+def failed_answer(item: Item, said: Phrase | str, outcome: str = "FAILED") -> Answer:
     """Return the answer for an item that could not be processed."""
-    return Answer(item.key, outcome, sentence, 0.0)
+    return Answer(item.key, outcome, said, 0.0)

@@ -19,6 +19,7 @@ from typing import Final
 from sokolab.batch.answers import Answer, failed_answer
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
+from sokolab.language import phrase
 from sokolab.solvers.compiling import CompileStages, compile_stages
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced
@@ -68,7 +69,7 @@ class Crew:
         self._interpreted = WorkerPool(is_interpreted=True, spare=size, idle_seconds=idle_seconds)
         self._ready = Event()
         self._closed = CancelToken()
-        self._preparing = Thread(target=self._get_ready, name="prepares a batch", daemon=True)
+        self._preparing = Thread(target=self._get_ready, name="crew", daemon=True)
         if not job.stages or is_forced():
             self._set_ready()
         else:
@@ -96,9 +97,9 @@ class Crew:
                 return replace(answer, is_preliminary=self._job.ran_out_of_time(answer))
         while not self._ready.wait(_LOOK):
             if cancel.is_cancelled or self._closed.is_cancelled:
-                return failed_answer(item, "Stopped", "CANCELLED")
+                return failed_answer(item, phrase("Stopped"), "CANCELLED")
         answer = self._compiled.do(work, cancel)
-        return answer or failed_answer(item, "Stopped", "CANCELLED")
+        return answer or failed_answer(item, phrase("Stopped"), "CANCELLED")
 
     def close(self) -> None:
         """End all processes, those at work too."""

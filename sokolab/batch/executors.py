@@ -19,6 +19,7 @@ from sokolab.batch.answers import Answer
 from sokolab.batch.crew import Crew
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
+from sokolab.language import tr
 from sokolab.solvers.compiling import CompileStages, compile_stages
 from sokolab.solvers.frame.protocol import CancelToken
 
@@ -165,17 +166,19 @@ def cluster(address: str, timeout: float = 10.0) -> tuple[OpenExecutor, int]:
         distributed: Any = import_module("distributed")  # optional, and slow to load
     except ImportError:
         raise ClusterError(
-            "a cluster needs dask.distributed: install sokolab with its extra dask"
+            tr("a cluster needs dask.distributed: install sokolab with its extra dask")
         ) from None
     try:
         client = distributed.Client(address, timeout=timeout, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise ClusterError(f"no dask scheduler answers at {address} ({reason})") from None
+        raise ClusterError(
+            tr("no dask scheduler answers at {address} ({reason})", address=address, reason=reason)
+        ) from None
     slots = sum(client.nthreads().values())
     if not slots:
         client.close()
-        raise ClusterError(f"the dask scheduler at {address} has no workers")
+        raise ClusterError(tr("the dask scheduler at {address} has no workers", address=address))
     return lambda job: _Cluster(job, client), slots
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
+from sokolab.language import phrase
 
 __all__ = ["Item", "file_items", "items_of_collection", "items_of_files"]
 
@@ -71,9 +72,8 @@ def items_of_files(files: Iterable[str]) -> Iterator[Item]:
         try:
             collection = formats.load(file)
         except formats.FormatError as error:
-            raise formats.FormatError(
-                f"{file}: {error.sentence}", error.line, error.column
-            ) from None
+            said = phrase("{path}: {reason}", path=file, reason=error.said)
+            raise formats.FormatError(said, error.line, error.column) from None
         yield from items_of_collection(collection, file)
 
 
@@ -89,7 +89,8 @@ def file_items(files: Iterable[str]) -> Iterator[Item]:
         try:
             data = formats.read_file(file)
         except formats.FormatError as error:
-            raise formats.FormatError(f"{file}: {error.sentence}") from None
+            said = phrase("{path}: {reason}", path=file, reason=error.said)
+            raise formats.FormatError(said) from None
         yield Item(file, 0, Path(file).name, (), (), hashlib.sha256(data).hexdigest()[:12])
 
 

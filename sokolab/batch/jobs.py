@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import reduce
 from pathlib import Path
 from time import perf_counter
 from typing import ClassVar, Final, Protocol
@@ -14,8 +15,7 @@ from sokolab.batch.items import Item
 from sokolab.batch.verdict_columns import VERDICT_COLUMNS, verdict_at_once, verdict_of_result
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
-from sokolab.core.words import capitalised
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, ignore_news
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
@@ -26,6 +26,10 @@ __all__ = ["Analyse", "Check", "Convert", "Job", "Optimise", "Solve"]
 
 _NEARLY: Final = 0.99
 """The part of a time limit that two searches use up together, allowing for rounding."""
+
+
+def _stage_of(solver: str) -> str:
+    return f"solver:{solver}"  # no phrase: a name
 
 
 class Job(Hashable, Protocol):
@@ -93,7 +97,7 @@ class Solve:
     def stages(self) -> tuple[str, ...]:
         """The stage of the solver; a plug-in's has none."""
         is_ours = any(solver.name == self.solver for solver in roster.ROSTER)
-        return (f"solver:{self.solver}",) if is_ours else ()
+        return (_stage_of(self.solver),) if is_ours else ()
 
     @property
     def identity(self) -> Mapping[str, Figure]:
@@ -111,6 +115,13 @@ class Solve:
     def ran_out_of_time(self, answer: Answer) -> bool:
         """Whether the search reached its time limit."""
         return answer.outcome == "TIME"
+
+
+def _together(said: Sequence[Phrase | str]) -> Phrase | str:
+    """Return sentences in one line; "" if there are none."""
+    if not said:
+        return ""
+    return reduce(lambda one, other: phrase("{one}; {other}", one=one, other=other), said)
 
 
 def _plain(limits: Limits) -> dict[str, Figure]:
@@ -131,9 +142,7 @@ def _answer(item: Item, result: Result) -> Answer:
         "megabytes": round(result.megabytes, 1),
         "lower_bound": result.lower_bound,
     }
-    return Answer(
-        item.key, result.outcome.value, result.sentence, result.seconds, figures, result.lurd
-    )
+    return Answer(item.key, result.outcome.value, result.said, result.seconds, figures, result.lurd)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +159,10 @@ class Optimise:
 
     name: ClassVar[str] = "optimise"
     columns: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes_before", "moves_before")
-    stages: ClassVar[tuple[str, ...]] = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
+    stages: ClassVar[tuple[str, ...]] = (
+        _stage_of(NAME),
+        _stage_of(roster.ROSTER[0].name),
+    )
 
     objective: str
     limits: Limits
@@ -180,7 +192,7 @@ class Optimise:
         before = min(known, key=objective.cost)
         result = optimise(before, objective, limits, cancel, ignore_news, ignore_news, known)
         if cancel.is_cancelled:
-            return failed_answer(item, "Stopped", "CANCELLED")
+            return failed_answer(item, phrase("Stopped"), "CANCELLED")
         assert result.replay is not None
         is_shorter = objective.cost(result.replay) < objective.cost(before)
         figures = {
@@ -192,7 +204,7 @@ class Optimise:
         return Answer(
             item.key,
             "SHORTER" if is_shorter else "UNCHANGED",
-            result.sentence,
+            result.said,
             seconds + result.seconds,
             figures,
             result.lurd,
@@ -236,11 +248,14 @@ class Check:
         found = problems(board_arrays(board))
         errors = sum(problem.severity is Severity.ERROR for problem in found.problems)
         wrong = sum(not replay(board, lurd).solves for lurd in item.lurds) if item.lurds else 0
-        sentences = [problem.sentence for problem in found.problems]
+        said = [problem.said for problem in found.problems]
         if wrong:
-            verb = "does" if wrong == 1 else "do"
-            sentences.append(
-                f"{counted(wrong, 'solution', 'solutions')} stored with it {verb} not solve it"
+            said.append(
+                counted_phrase(
+                    wrong,
+                    "{n:,} solution stored with it does not solve it",
+                    "{n:,} solutions stored with it do not solve it",
+                )
             )
         figures = {
             **verdict_at_once(board, item.lurds, found),
@@ -252,7 +267,7 @@ class Check:
         return Answer(
             item.key,
             "VALID" if found.is_valid else "INVALID",
-            "; ".join(sentences) or "No problem",
+            _together(said) or phrase("No problem"),
             perf_counter() - begun,
             figures,
         )
@@ -317,15 +332,14 @@ class Analyse:
             "blocks": cuts.block_count,
             "least_pushes": bound,
         }
-        sentence = (
-            "no matching of boxes and goals"
-            if bound is None
-            else f"at least {counted(bound, 'push', 'pushes')}"
-        )
+        if bound is None:
+            said = phrase("No matching of boxes and goals")
+        else:
+            said = counted_phrase(bound, "At least {n:,} push", "At least {n:,} pushes")
         return Answer(
             item.key,
             "ANALYSED",
-            capitalised(sentence),
+            said,
             perf_counter() - begun,
             figures,
         )
@@ -372,7 +386,7 @@ class Convert:
         begun = perf_counter()
         target = self.target(item.file)
         if target.exists() and not self.force:
-            return failed_answer(item, f"{target} already exists")
+            return failed_answer(item, phrase("{path} already exists", path=str(target)))
         try:
             collection = formats.load(item.file)
             content = formats.exported(collection, self.format)
@@ -384,9 +398,9 @@ class Convert:
         except formats.FormatError as error:
             return failed_answer(item, str(error))
         figures = {"levels": len(collection.levels), "bytes": len(data), "losses": len(losses)}
-        sentence = "; ".join(losses) or "Nothing is lost"
+        said = _together(losses) or phrase("Nothing is lost")
         return replace(
-            failed_answer(item, sentence, "CONVERTED"),
+            failed_answer(item, said, "CONVERTED"),
             seconds=perf_counter() - begun,
             figures=figures,
         )

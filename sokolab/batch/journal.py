@@ -20,14 +20,15 @@ from typing import Final
 from filelock import lock_descriptor
 
 from sokolab import paths
-from sokolab.batch.answers import Answer, Figure
+from sokolab.batch.answers import Answer, Figure, plain_figures
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
-from sokolab.core.words import uncapitalised
+from sokolab.core.system_errors import system_reason
+from sokolab.language import in_english, tr
 
 __all__ = ["Journal", "JournalError", "default_journal"]
 
-_MARK: Final = "sokolab batch"
+_MARK: Final = "sokolab batch"  # no phrase: a key
 _VERSION: Final = 1
 _HEAD: Final = f'{{"{_MARK}": '.encode()
 """The first bytes of every journal."""
@@ -65,7 +66,9 @@ class Journal:
         self._synced = 0.0
         self.answers: dict[str, Answer] = {}
         if path.exists() and not (path.is_file() or path.is_dir()):
-            raise JournalError(f"{path}: a pipe or a device cannot be the journal of a batch")
+            raise JournalError(
+                tr("{path}: a pipe or a device cannot be the journal of a batch", path=path)
+            )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("a+b", buffering=0)  # what does not fit is not kept for later
@@ -90,12 +93,18 @@ class Journal:
         lines = data[:whole].splitlines()
         if lines and _parsed(lines[0]) != json.loads(json.dumps(header)):
             raise JournalError(
-                f"{self.path}: this journal belongs to another job or other settings"
+                tr("{path}: this journal belongs to another job or other settings", path=self.path)
             )
         for number, line in enumerate(lines[1:], 2):
             answer = _answer(_parsed(line))
             if answer is None:
-                raise JournalError(f"{self.path}:{number}: this line is not an answer of a batch")
+                raise JournalError(
+                    tr(
+                        "{path}:{line}: this line is not an answer of a batch",
+                        path=self.path,
+                        line=str(number),
+                    )
+                )
             self.answers[answer.key] = answer
         if whole < len(data):
             self._file.truncate(whole)
@@ -115,9 +124,9 @@ class Journal:
                 {
                     "key": answer.key,
                     "outcome": answer.outcome,
-                    "sentence": answer.sentence,
+                    "sentence": in_english(answer.said),
                     "seconds": answer.seconds,
-                    "figures": dict(answer.figures),
+                    "figures": plain_figures(answer),
                     "lurd": answer.lurd,
                 }
             )
@@ -169,8 +178,13 @@ def default_journal(items: Iterable[Item], job: Job) -> Path:
 
 
 def _unwritable(path: Path, error: OSError) -> JournalError:
-    reason = uncapitalised(error.strerror or str(error))
-    return JournalError(f"{path}: the journal of the batch cannot be kept: {reason}")
+    return JournalError(
+        tr(
+            "{path}: the journal of the batch cannot be kept: {reason}",
+            path=path,
+            reason=system_reason(error),
+        )
+    )
 
 
 def _parsed(line: bytes) -> object:
@@ -207,10 +221,10 @@ def _refuse_other_files(data: bytes, path: Path) -> None:
     header = _parsed(first)
     is_cut = data == first and data.startswith(_HEAD)
     if not (is_cut or (isinstance(header, dict) and _MARK in header)):
-        raise JournalError(f"{path}: this file is not the journal of a batch")
+        raise JournalError(tr("{path}: this file is not the journal of a batch", path=path))
 
 
 def _lock(file: FileIO, path: Path) -> None:
     """Lock the file for this process until it is closed or the process ends."""
     if not lock_descriptor(file.fileno(), blocking=False):
-        raise JournalError(f"{path}: another batch is writing to this journal")
+        raise JournalError(tr("{path}: another batch is writing to this journal", path=path))

@@ -2,41 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import reduce
 from typing import Final
 
+from sokolab.batch.answers import Figure
 from sokolab.batch.report import totals
 from sokolab.batch.runner import Batch
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase, tr
+from sokolab.reports.outcome_report import outcome_words
 from sokolab.reports.run_report import duration
+from sokolab.verdicts.values import Kind
 
-__all__ = ["column_title", "outcome_words", "progress_sentence"]
+__all__ = ["column_title", "figure_text", "progress_sentence"]
 
-_OUTCOMES: Final = {
-    "SOLVED": "Solved",
-    "UNSOLVABLE": "No solution, proved",
-    "TIME": "Time limit reached",
-    "NODES": "Node limit reached",
-    "MEMORY": "Memory limit reached",
-    "UNDECIDED": "Not found, nothing left to try",
-    "VALID": "Valid",
-    "INVALID": "Not valid",
-    "ANALYSED": "Analysed",
-    "CONVERTED": "Converted",
-    "SHORTER": "Shortened",
-    "UNCHANGED": "No shorter solution found",
-    "FAILED": "Failed",
-    "CRASHED": "Crashed",
+_COLUMNS: Final = {
+    "blocks": phrase("Blocks"),
+    "boxes": phrase("Boxes"),
+    "bytes": phrase("Bytes"),
+    "cuts": phrase("Cuts"),
+    "dead": phrase("Dead"),
+    "errors": phrase("Errors"),
+    "height": phrase("Height"),
+    "least_pushes": phrase("Least pushes"),
+    "levels": phrase("Levels"),
+    "losses": phrase("Losses"),
+    "lower_bound": phrase("Lower bound"),
+    "megabytes": phrase("Megabytes"),
+    "moves": phrase("Moves"),
+    "moves_before": phrase("Moves before"),
+    "nodes": phrase("Nodes"),
+    "pushes": phrase("Pushes"),
+    "pushes_before": phrase("Pushes before"),
+    "reached": phrase("Reached"),
+    "reason": phrase("Reason"),
+    "solutions": phrase("Solutions"),
+    "squares": phrase("Squares"),
+    "verdict": phrase("Verdict"),
+    "warnings": phrase("Warnings"),
+    "width": phrase("Width"),
+    "wrong_solutions": phrase("Wrong solutions"),
 }
 
 
-def outcome_words(outcome: str) -> str:
-    """Return the outcome of an item in words."""
-    return _OUTCOMES.get(outcome, outcome.capitalize())
-
-
-def column_title(column: str) -> str:
+def column_title(column: str) -> Phrase:
     """Return the title of a column of a job's results."""
-    return column.replace("_", " ").capitalize()
+    return _COLUMNS[column]
+
+
+def figure_text(column: str, value: Figure) -> str:
+    """Return a value in a column of a job's results; "" if it is not known."""
+    if value is None:
+        return ""
+    if column == "verdict":
+        return str(Kind(value).word)
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def progress_sentence(
@@ -53,18 +73,45 @@ def progress_sentence(
     """
     sums = totals(batch.answers.values())
     count = len(batch.items)
-    unit = ("file", "files") if batch.job.name == "convert" else ("level", "levels")
-    parts = [f"{sums.answered:,} of {counted(count, *unit)}"]
-    outcomes = [f"{n:,} {outcome_words(name).lower()}" for name, n in sums.outcomes.items()]
-    if outcomes:
-        parts[0] += f": {', '.join(outcomes)}"
+    parts = [_done(sums.answered, count, are_files=batch.job.name == "convert")]
+    if sums.outcomes:
+        parts[0] = phrase("{done}: {outcomes}", done=parts[0], outcomes=_outcomes(sums.outcomes))
     if sums.pushes:
-        pushes = counted(sums.pushes, "push", "pushes")
-        parts.append(f"{pushes}, {counted(sums.moves, 'move', 'moves')} in total")
+        parts.append(
+            phrase(
+                "{pushes}, {moves} in total",
+                pushes=counted_phrase(sums.pushes, "push", "pushes"),
+                moves=counted_phrase(sums.moves, "move", "moves"),
+            )
+        )
     if seconds_left is not None and sums.answered < count:
-        parts.append(f"about {duration(seconds_left)} left")
+        parts.append(phrase("about {time} left", time=duration(seconds_left)))
     if is_compiling:
-        parts.append("compiling for this machine, once; it runs slowly until then")
+        parts.append(phrase("compiling for this machine, once; it runs slowly until then"))
     if batch.is_paused:
-        parts.append("paused")
-    return f"{'; '.join(parts)}."
+        parts.append(phrase("paused"))
+    said = reduce(lambda one, other: phrase("{one}; {other}", one=one, other=other), parts)
+    return tr("{sentence}.", sentence=said)
+
+
+def _done(answered: int, count: int, *, are_files: bool) -> Phrase:
+    if are_files:
+        return counted_phrase(
+            count, "{done:,} of {n:,} file", "{done:,} of {n:,} files", done=answered
+        )
+    return counted_phrase(
+        count, "{done:,} of {n:,} level", "{done:,} of {n:,} levels", done=answered
+    )
+
+
+def _outcomes(counts: Mapping[str, int]) -> Phrase:
+    """Return how many items have each outcome."""
+    each = (
+        phrase("{n:,} {outcome}", n=count, outcome=_within(outcome_words(outcome)))
+        for outcome, count in counts.items()
+    )
+    return reduce(lambda one, other: phrase("{one}, {other}", one=one, other=other), each)
+
+
+def _within(words: Phrase | str) -> Phrase | str:
+    return words.uncapitalised if isinstance(words, Phrase) else words.lower()

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import Answer, plain_figures
 from sokolab.batch.items import Item
+from sokolab.language import Phrase, in_english
 
 __all__ = ["Totals", "as_csv", "as_json", "totals"]
 
@@ -86,7 +87,7 @@ def _row(item: Item, answer: Answer | None, columns: Sequence[str]) -> list[obje
         answer.outcome,
         f"{answer.seconds:.4f}",
         *figures,
-        answer.sentence,
+        answer.said,
         answer.lurd,
     ]
 
@@ -95,6 +96,8 @@ def _cell(value: object) -> object:
     """Return a value so that no spreadsheet takes it for a formula."""
     if value is None:
         return ""
+    if isinstance(value, Phrase):
+        value = value.english
     if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
         return f"'{value}"
     return value
@@ -117,8 +120,8 @@ def as_json(items: Sequence[Item], answers: Mapping[str, Answer]) -> bytes:
                     "title": item.title,
                     "outcome": answer.outcome,
                     "seconds": round(answer.seconds, 6),
-                    **answer.figures,
-                    "sentence": answer.sentence,
+                    **plain_figures(answer),
+                    "sentence": in_english(answer.said),
                     "lurd": answer.lurd or None,
                 }
             )

@@ -23,11 +23,12 @@ from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal
+from sokolab.language import phrase
 from sokolab.solvers.worker_pool import WorkerDiedError, WorkerError
 
 __all__ = ["Batch", "ItemState"]
 
-_DIED: Final = "Its process ended without an answer"
+_DIED: Final = phrase("Its process ended without an answer")
 _KILLED: Final = "KilledWorker"
 """The name of what dask raises after several processes of an item died."""
 _POLL_SECONDS: Final = 0.1
@@ -272,9 +273,13 @@ def _failure(item: Item, error: Exception, *, has_died: bool) -> Answer:
     """Return the answer for an item whose job raised an error."""
     if has_died:
         return failed_answer(item, _DIED, "CRASHED")
-    reason = " ".join(str(error).split()) or "no details"
-    is_told = isinstance(error, WorkerError)  # its message names what was raised
-    return failed_answer(item, reason if is_told else f"{type(error).__name__}: {reason}")
+    reason = " ".join(str(error).split())
+    if isinstance(error, WorkerError) and reason:  # its message names what was raised
+        return failed_answer(item, reason)
+    kind = type(error).__name__
+    return failed_answer(
+        item, phrase("{kind}: {reason}", kind=kind, reason=reason or phrase("no details"))
+    )
 
 
 def _ignore(key: str, state: ItemState) -> None:

@@ -34,7 +34,7 @@ def verdict_at_once(
     from sokolab.verdicts.judging import Sources, judged_at_once
 
     verdict = judged_at_once(board, Sources(solutions=solutions), found)
-    reason = verdict.problems[0].sentence if verdict.problems else None
+    reason = verdict.problems[0].said if verdict.problems else None
     return {"verdict": verdict.kind.value, "reason": reason}
 
 
@@ -50,5 +50,5 @@ def verdict_of_result(board: Board, result: Result, cancel: CancelToken) -> dict
         return found
     reason = found["reason"]
     if reason is None and not PLAIN:  # without compiled kernels it may take minutes
-        reason = reason_of(board, cancel=cancel).sentence
+        reason = reason_of(board, cancel=cancel).said
     return {"verdict": Kind.UNSOLVABLE.value, "reason": reason}

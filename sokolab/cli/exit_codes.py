@@ -14,6 +14,7 @@ from typing import Final
 import click
 
 from sokolab.cli.messages import warn
+from sokolab.core.system_errors import system_reason
 from sokolab.core.words import uncapitalised
 from sokolab.language import tr
 
@@ -58,9 +59,8 @@ def exit_code_of(call: Callable[[], object]) -> int:
     except BrokenPipeError:
         return _end_closed_pipe()
     except OSError as error:  # for example a full disk behind standard output
-        reason = error.strerror or str(error)
         place = error.filename or tr("the output")
-        return _fail(tr("{source}: {problem}", source=place, problem=uncapitalised(reason)))
+        return _fail(tr("{source}: {problem}", source=place, problem=system_reason(error)))
     except MemoryError:
         return _fail(tr("there is not enough memory"))
     except Exception as error:

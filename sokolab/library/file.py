@@ -11,6 +11,7 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
+from sokolab.core.system_errors import system_reason
 from sokolab.language import tr
 from sokolab.library.schema import APPLICATION, migrate
 from sokolab.library.values import LibraryError
@@ -177,7 +178,7 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
                 tr(
                     "the library {name} is damaged and cannot be set aside: {reason}",
                     name=path.name,
-                    reason=error.strerror,
+                    reason=system_reason(error),
                 )
             ) from None
         return aside

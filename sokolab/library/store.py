@@ -15,6 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.metrics import Metrics, metrics_of
+from sokolab.core.system_errors import system_reason
 from sokolab.editing.symmetry import inverse, lurd_after
 from sokolab.language import Phrase, phrase, tr
 from sokolab.library import rows
@@ -267,7 +268,7 @@ class Library:
             raise LibraryError(tr("the library cannot be used: {reason}", reason=error)) from None
         except OSError as error:
             raise LibraryError(
-                tr("the library cannot be used: {reason}", reason=error.strerror)
+                tr("the library cannot be used: {reason}", reason=system_reason(error))
             ) from None
 
     def _connect(self) -> sqlite3.Connection:

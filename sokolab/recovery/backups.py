@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from sokolab import formats, paths
+from sokolab.core.system_errors import system_reason
+from sokolab.language import phrase
 
 __all__ = ["Backup", "find_backup", "keep_backup"]
 
@@ -51,8 +53,10 @@ def keep_backup(file: Path) -> None:
         backup.parent.mkdir(parents=True, exist_ok=True)
         formats.write_atomically(data, backup)
     except (OSError, formats.FormatError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise formats.FormatError(f"{backup.parent}: {reason}") from None
+        reason = system_reason(error) if isinstance(error, OSError) else error.said
+        raise formats.FormatError(
+            phrase("{path}: {reason}", path=str(backup.parent), reason=reason)
+        ) from None
 
 
 def find_backup(file: Path) -> Backup | None:

@@ -11,6 +11,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from sokolab.batch.answers import Answer
 from sokolab.batch.journal import JournalError
 from sokolab.batch.runner import Batch, ItemState
+from sokolab.core.system_errors import system_reason
+from sokolab.language import tr
 
 __all__ = ["BatchThread"]
 
@@ -86,7 +88,7 @@ class BatchThread(QObject):
         except JournalError as error:
             sentence = str(error)
         except OSError as error:
-            sentence = f"the batch cannot continue: {error.strerror or error}"
+            sentence = tr("the batch cannot continue: {reason}", reason=system_reason(error))
         self._finished.emit(sentence)
 
     def _note_change(self, key: str, _state: ItemState) -> None:

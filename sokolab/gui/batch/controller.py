@@ -16,7 +16,7 @@ from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import counted, in_english
+from sokolab.language import counted, in_english, phrase, tr
 from sokolab.library.values import Submission
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
@@ -66,9 +66,9 @@ class BatchController(QObject):
         window.add_action(
             "solve",
             "batch",
-            "&Batch …",
+            tr("&Batch …"),
             "Ctrl+B",
-            "Solves, shortens, checks, analyses or converts all levels of the collection.",
+            tr("Solves, shortens, checks, analyses or converts all levels of the collection."),
             self.open,
         )
         window.closed.connect(self._end)
@@ -111,11 +111,11 @@ class BatchController(QObject):
         path = Path(file)
         if file and path.is_file():
             self._collection_controller.messages.say(
-                f"The batch for {path.name} was not finished",
+                phrase("The batch for {name} was not finished", name=path.name),
                 Kind.OFFER,
                 [
-                    ("Continue", partial(self._continue, path, kept)),
-                    ("Dismiss", self._clear_unfinished),
+                    (phrase("Continue"), partial(self._continue, path, kept)),
+                    (phrase("Dismiss"), self._clear_unfinished),
                 ],
             )
 
@@ -183,9 +183,14 @@ class BatchController(QObject):
                 kept = (*level.solutions, Solution(answer.lurd, in_english(title)))
                 after[index] = replace(level, solutions=kept)
         if after:
-            self._workspace.describe_all(after, "Add solutions of a batch")
-        count = counted(len(after), "solution was", "solutions were")
-        self.dialog.show_status(f"{count} added to the collection, which is not saved yet.")
+            self._workspace.describe_all(after, phrase("Add solutions of a batch"))
+        self.dialog.show_status(
+            counted(
+                len(after),
+                "{n:,} solution was added to the collection, which is not saved yet.",
+                "{n:,} solutions were added to the collection, which is not saved yet.",
+            )
+        )
 
     def _forget(self) -> None:
         """Drop the window of another collection, unless it is busy."""

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from sokolab import formats
 from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
 from sokolab.gui.shell.style import inset
+from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.optimiser import Objective
 from sokolab.solvers.roster import all_solvers
@@ -34,11 +35,14 @@ from sokolab.solvers.roster import all_solvers
 __all__ = ["JobForm"]
 
 _JOBS: Final = {
-    "solve": ("Solve", "Run a solver on every level."),
-    "optimise": ("Shorten", "Shorten the best solution of every level."),
-    "check": ("Check", "Look for problems, and replay the solutions of every level."),
-    "analyse": ("Analyse", "Count what the overlays show on every level."),
-    "convert": ("Convert", "Write the file in another format, into a folder."),
+    "solve": (phrase("Solve"), phrase("Run a solver on every level.")),
+    "optimise": (phrase("Shorten"), phrase("Shorten the best solution of every level.")),
+    "check": (
+        phrase("Check"),
+        phrase("Look for problems, and replay the solutions of every level."),
+    ),
+    "analyse": (phrase("Analyse"), phrase("Count what the overlays show on every level.")),
+    "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
 }
 _PAGES: Final = {"solve": 0, "optimise": 0, "convert": 2}
 _LONGEST: Final = 86_400.0  # seconds: a day
@@ -53,25 +57,27 @@ class JobForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._jobs = QComboBox()
-        self._jobs.setAccessibleName("Job")
+        self._jobs.setAccessibleName(tr("Job"))
         for name, (title, _) in _JOBS.items():
-            self._jobs.addItem(title, name)
+            self._jobs.addItem(str(title), name)
         self._tip = QLabel()
         self._workers = inset(QSpinBox())
         self._workers.setRange(1, 256)
         self._workers.setValue(max(1, (os.cpu_count() or 2) - 1))
-        self._workers.setToolTip("<p>Levels processed at once, each in a process of its own.</p>")
+        self._workers.setToolTip(
+            tr("<p>Levels processed at once, each in a process of its own.</p>")
+        )
         self._objective = QComboBox()
         for objective in Objective:
-            self._objective.addItem(objective.title, objective.value)
+            self._objective.addItem(str(objective.title), objective.value)
         self._solver = QComboBox()
         for solver in all_solvers():
-            self._solver.addItem(solver.title, solver.name)
+            self._solver.addItem(str(solver.title), solver.name)
         self._seconds = inset(QDoubleSpinBox())
         self._seconds.setRange(0.1, _LONGEST)
         self._seconds.setDecimals(1)
         self._seconds.setValue(10.0)
-        self._seconds.setSuffix(" s")
+        self._seconds.setSuffix(tr(" s"))
         self._megabytes = inset(QSpinBox())
         self._megabytes.setRange(10, 1_000_000)
         self._megabytes.setSingleStep(500)
@@ -80,16 +86,16 @@ class JobForm(QWidget):
         self._megabytes.setSuffix(" MB")
         self._format = QComboBox()
         for known in formats.all_formats():
-            self._format.addItem(known.title, known.name)
+            self._format.addItem(str(known.title), known.name)
         self._folder = QLineEdit(str(Path.home()))
         for field, name in (
-            (self._workers, "Levels at once"),
-            (self._objective, "What to minimise"),
-            (self._solver, "Solver"),
-            (self._seconds, "Limit of time per level"),
-            (self._megabytes, "Limit of memory per level"),
-            (self._format, "Format"),
-            (self._folder, "Folder"),
+            (self._workers, tr("Levels at once")),
+            (self._objective, tr("What to minimise")),
+            (self._solver, tr("Solver")),
+            (self._seconds, tr("Limit of time per level")),
+            (self._megabytes, tr("Limit of memory per level")),
+            (self._format, tr("Format")),
+            (self._folder, tr("Folder")),
         ):
             field.setAccessibleName(name)
         self._build()
@@ -108,7 +114,7 @@ class JobForm(QWidget):
         first.setSpacing(8)
         first.addWidget(self._jobs)
         first.addWidget(self._tip, 1)
-        first.addWidget(QLabel("Levels at once"))
+        first.addWidget(QLabel(tr("Levels at once")))
         first.addWidget(self._workers)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -123,7 +129,10 @@ class JobForm(QWidget):
         row.setSpacing(8)
         row.addWidget(self._solver)
         row.addWidget(self._objective)
-        for label, field in (("Limits per level", self._seconds), ("and", self._megabytes)):
+        for label, field in (
+            (tr("Limits per level"), self._seconds),
+            (tr("and", context="between two limits"), self._megabytes),
+        ):
             row.addWidget(QLabel(label))
             row.addWidget(field)
         row.addStretch(1)
@@ -133,13 +142,13 @@ class JobForm(QWidget):
         page = QWidget()
         form = QFormLayout(page)
         form.setContentsMargins(0, 0, 0, 0)
-        choose = QPushButton("Choose…")
+        choose = QPushButton(tr("Choose…"))
         choose.clicked.connect(self._choose_folder)
         row = QHBoxLayout()
         row.addWidget(self._folder, 1)
         row.addWidget(choose)
-        form.addRow("Format", self._format)
-        form.addRow("Folder", row)
+        form.addRow(tr("Format"), self._format)
+        form.addRow(tr("Folder"), row)
         return page
 
     @property
@@ -200,7 +209,7 @@ class JobForm(QWidget):
 
     def _update(self) -> None:
         name = str(self._jobs.currentData())
-        self._tip.setText(_JOBS[name][1])
+        self._tip.setText(str(_JOBS[name][1]))
         self._solver.setVisible(name == "solve")
         self._objective.setVisible(name == "optimise")
         self._pages.setCurrentIndex(_PAGES.get(name, 1))
@@ -208,7 +217,7 @@ class JobForm(QWidget):
         self.changed.emit()
 
     def _choose_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Write to", self._folder.text())
+        folder = QFileDialog.getExistingDirectory(self, tr("Write to"), self._folder.text())
         if folder:
             self._folder.setText(folder)
             self.changed.emit()

@@ -7,12 +7,14 @@ from typing import Any, Final
 
 import numpy as np
 import pyqtgraph as pg
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
-from sokolab.batch.progress_report import outcome_words
 from sokolab.gui.shell.theme import Colours
+from sokolab.language import tr
+from sokolab.reports.outcome_report import outcome_words
 from sokolab.reports.run_report import duration
 
 __all__ = ["Plots"]
@@ -29,38 +31,50 @@ class Plots(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        self._time = self._plot("Levels decided over time", "", "levels")
-        self._pushes = self._plot("Pushes of the solutions", "level", "pushes")
-        self._outcomes = self._plot("Outcomes", "", "levels")
+        self._time, self._pushes, self._outcomes = (self._plot() for _ in range(3))
         for plot in (self._time, self._pushes, self._outcomes):
             row.addWidget(plot, 1)
         self._colours = colours
         self.set_colours(colours)
 
     @staticmethod
-    def _plot(title: str, below: str, beside: str) -> Any:
+    def _plot() -> Any:
         plot = pg.PlotWidget()
-        plot.setTitle(title, size="9pt")
-        plot.setLabel("bottom", below)
-        plot.setLabel("left", beside)
         plot.setMouseEnabled(x=False, y=False)
         plot.setMenuEnabled(False)
         plot.hideButtons()
         for side in ("bottom", "left"):
             plot.getAxis(side).enableAutoSIPrefix(False)
-        plot.setAccessibleName(title)
         return plot
+
+    def _show_titles(self) -> None:
+        for plot, title, below, beside in (
+            (self._time, tr("Levels decided over time"), "", tr("levels")),
+            (self._pushes, tr("Pushes of the solutions"), tr("level"), tr("pushes")),
+            (self._outcomes, tr("Outcomes"), "", tr("levels")),
+        ):
+            plot.setTitle(title, color=self._colours.text, size="9pt")
+            plot.setLabel("bottom", below)
+            plot.setLabel("left", beside)
+            plot.setAccessibleName(title)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show the titles in the language of the moment."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self._show_titles()
 
     def set_colours(self, colours: Colours) -> None:
         """Apply the colours of a theme."""
         self._colours = colours
         for plot in (self._time, self._pushes, self._outcomes):
             plot.setBackground(colours.surface)
-            plot.setTitle(plot.plotItem.titleLabel.text, color=colours.text, size="9pt")
             for side in ("bottom", "left"):
                 axis = plot.getAxis(side)
                 axis.setPen(colours.line)
                 axis.setTextPen(colours.muted)
+
+        self._show_titles()
 
     def show_answers(self, items: Sequence[Item], answers: dict[str, Answer]) -> None:
         """Draw the answers so far."""
@@ -116,5 +130,5 @@ class Plots(QWidget):
                     x=range(len(names)), height=counts, width=0.6, brushes=colours, pen=None
                 )
             )
-        ticks = [(place, outcome_words(name)) for place, name in enumerate(names)]
+        ticks = [(place, str(outcome_words(name))) for place, name in enumerate(names)]
         self._outcomes.getAxis("bottom").setTicks([ticks])

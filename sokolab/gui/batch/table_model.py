@@ -10,10 +10,12 @@ from PySide6.QtGui import QIcon
 
 from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
-from sokolab.batch.progress_report import column_title, outcome_words
+from sokolab.batch.progress_report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import Phrase, phrase
+from sokolab.reports.outcome_report import outcome_words
 from sokolab.reports.run_report import duration
 
 __all__ = ["SORT", "BatchTableModel"]
@@ -34,10 +36,12 @@ _ICONS: Final = {
     "FAILED": "warning",
     "CRASHED": "warning",
 }
+_TITLES: Final = (phrase("Level"), phrase("Title"), phrase("Outcome"), phrase("Time"))
+"""Of the columns that every job has."""
 _STATES: Final = {
-    ItemState.WAITING: ("Waiting", ""),
-    ItemState.RUNNING: ("Running …", "run-searching"),
-    ItemState.SKIPPED: ("Skipped", "run-stopped"),
+    ItemState.WAITING: (phrase("Waiting"), ""),
+    ItemState.RUNNING: (phrase("Running …"), "run-searching"),
+    ItemState.SKIPPED: (phrase("Skipped"), "run-stopped"),
 }
 
 
@@ -93,12 +97,9 @@ class BatchTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and section in (_TITLE, _OUTCOME):
             return _alignment(section)
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            fixed = ("Level", "Title", "Outcome", "Time")
-            return (
-                fixed[section]
-                if section < _FIXED
-                else column_title(self._columns[section - _FIXED])
-            )
+            is_fixed = section < _FIXED
+            title = _TITLES[section] if is_fixed else column_title(self._columns[section - _FIXED])
+            return str(title)
         return None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -125,15 +126,13 @@ class BatchTableModel(QAbstractTableModel):
         if column == _TITLE:
             return item.title
         if column == _OUTCOME:
-            return outcome_words(answer.outcome) if answer else self._state(item)[0]
+            return str(outcome_words(answer.outcome) if answer else self._state(item)[0])
         if answer is None:
             return ""
         if column == _TIME:
             return duration(answer.seconds)
-        value = answer.figures.get(self._columns[column - _FIXED])
-        if value is None:
-            return ""
-        return f"{value:,}" if isinstance(value, int) else str(value)
+        name = self._columns[column - _FIXED]
+        return figure_text(name, answer.figures.get(name))
 
     def _key(self, item: Item, answer: Answer | None, column: int) -> Any:
         """Return what to sort by: numbers by value, unknown values last."""
@@ -148,9 +147,11 @@ class BatchTableModel(QAbstractTableModel):
             if column == _TIME
             else answer.figures.get(self._columns[column - _FIXED])
         )
-        return float("inf") if value is None else value
+        if value is None:
+            return float("inf")
+        return self._text(item, answer, column) if isinstance(value, Phrase) else value
 
-    def _state(self, item: Item) -> tuple[str, str]:
+    def _state(self, item: Item) -> tuple[Phrase, str]:
         assert self._batch is not None
         return _STATES[self._batch.state(item.key)]
 

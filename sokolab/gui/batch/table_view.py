@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 from sokolab.batch.items import Item
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.batch.table_model import SORT, BatchTableModel
+from sokolab.language import tr
 
 __all__ = ["BatchTableView"]
 
@@ -39,7 +40,7 @@ class BatchTableView(QTableView):
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(table)
         self._sorted.setSortRole(SORT)
-        self.skip_action = QAction("Skip", self)
+        self.skip_action = QAction(tr("Skip"), self)
         self.skip_action.setShortcut(QKeySequence.StandardKey.Delete)
         self.skip_action.triggered.connect(self._skip)
         self.addAction(self.skip_action)
@@ -47,7 +48,7 @@ class BatchTableView(QTableView):
 
     def _build(self) -> None:
         self.setModel(self._sorted)
-        self.setAccessibleName("Levels of the batch")
+        self.setAccessibleName(tr("Levels of the batch"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSortingEnabled(True)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
@@ -100,9 +101,9 @@ class BatchTableView(QTableView):
             for item in self._chosen()
         )
         menu = QMenu(self)
-        menu.addAction("Show on the board", lambda: self._open_level(self.currentIndex()))
+        menu.addAction(tr("Show on the board"), lambda: self._open_level(self.currentIndex()))
         menu.addSeparator()
-        for text, do in (("Do next", self._first), ("Do last", self._last)):
+        for text, do in ((tr("Do next"), self._first), (tr("Do last"), self._last)):
             menu.addAction(text, do).setEnabled(can_move)
         self.skip_action.setEnabled(can_move)
         menu.addAction(self.skip_action)

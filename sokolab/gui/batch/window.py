@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -34,6 +34,7 @@ from sokolab.gui.batch.table_model import BatchTableModel
 from sokolab.gui.batch.table_view import BatchTableView
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import tr
 from sokolab.solvers.compiling import CompileStages, compile_stages
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchWindow"]
 
-_FILE_TYPES: Final = "CSV (*.csv);;JSON (*.json)"
+_FILE_TYPES: Final = "CSV (*.csv);;JSON (*.json)"  # no phrase: names
 _PLOT_EVERY: Final = 10
 """Updates of the table between two redraws of the plots, which take longer."""
 
@@ -83,7 +84,7 @@ class BatchWindow(QDialog):
         compile_stages: CompileStages = compile_stages,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Batch: {name}")
+        self.setWindowTitle(tr("Batch: {name}", name=name))
         self.setWindowFlag(Qt.WindowType.Window)
         self.resize(1000, 640)
         self._items = items
@@ -112,21 +113,23 @@ class BatchWindow(QDialog):
     # Layout ------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._start = QPushButton("Start")
+        self._start = QPushButton(tr("Start"))
         self._start.setDefault(True)
         self._start.clicked.connect(self._start_or_pause)
-        self._cancel = QPushButton("Stop")
-        self._cancel.setToolTip("<p>Stop the batch and keep its results. It can be continued.</p>")
+        self._cancel = QPushButton(tr("Stop"))
+        self._cancel.setToolTip(
+            tr("<p>Stop the batch and keep its results. It can be continued.</p>")
+        )
         self._cancel.clicked.connect(self.stop)
-        self._export = QPushButton("Export…")
-        self._export.setToolTip("<p>Save all results as CSV or JSON.</p>")
+        self._export = QPushButton(tr("Export…"))
+        self._export.setToolTip(tr("<p>Save all results as CSV or JSON.</p>"))
         self._export.clicked.connect(self._export_answers)
-        self._keep = QPushButton("Add solutions")
+        self._keep = QPushButton(tr("Add solutions"))
         self._keep.setToolTip(
-            "<p>Add the solutions to their levels. They are saved with the collection.</p>"
+            tr("<p>Add the solutions to their levels. They are saved with the collection.</p>")
         )
         self._keep.clicked.connect(self._keep_solutions)
-        self._show_plots = QPushButton("Plots")
+        self._show_plots = QPushButton(tr("Plots"))
         self._show_plots.setCheckable(True)
         self._show_plots.toggled.connect(self._toggle_plots)
         buttons = QHBoxLayout()
@@ -207,7 +210,7 @@ class BatchWindow(QDialog):
             kept = Journal(path, job.identity) if journal or path.exists() else None
         except (JournalError, formats.FormatError) as error:
             self._thread = None
-            self._status.setText(f"This batch cannot be run: {error}.")
+            self._status.setText(tr("This batch cannot be run: {reason}.", reason=error))
             self._enable()
             return
         workers = self.form.workers
@@ -248,7 +251,7 @@ class BatchWindow(QDialog):
         self._draw_plots()
         self._show_progress()
         if sentence:
-            self._status.setText(f"The batch stopped: {sentence}.")
+            self._status.setText(tr("The batch stopped: {reason}.", reason=sentence))
         self._enable()
         self.ended.emit()
 
@@ -274,11 +277,11 @@ class BatchWindow(QDialog):
         is_done = thread is not None and not thread.batch.order
         has_answers = thread is not None and bool(thread.batch.answers)
         if is_active and not is_paused:
-            word = "Pause"
+            word = tr("Pause")
         elif is_done:
-            word = "Done"
+            word = tr("Done")
         else:
-            word = "Continue" if has_answers else "Start"
+            word = tr("Continue") if has_answers else tr("Start")
         self._start.setText(word)
         self._start.setEnabled(thread is not None and (is_active or not is_done))
         self._cancel.setEnabled(self.is_busy)
@@ -335,7 +338,7 @@ class BatchWindow(QDialog):
     def _export_answers(self) -> None:
         file, _ = QFileDialog.getSaveFileName(
             self,
-            "Export results",
+            tr("Export results"),
             str(Path.home() / "answers.csv"),
             _FILE_TYPES,
         )
@@ -355,9 +358,25 @@ class BatchWindow(QDialog):
         try:
             formats.write_atomically(table, file)
         except formats.FormatError as error:
-            self._status.setText(f"{file.name} was not written: {error}.")
+            self._status.setText(
+                tr("{name} was not written: {reason}.", name=file.name, reason=error)
+            )
         else:
-            self._status.setText(f"The results were written to {file.name}.")
+            self._status.setText(tr("The results were written to {name}.", name=file.name))
+
+    # Language ------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show what is composed in the language of the moment."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.table.headerDataChanged.emit(
+                Qt.Orientation.Horizontal, 0, self.table.columnCount() - 1
+            )
+            self._enable()
+            if self._thread is not None:
+                self._show_progress()
+            self._draw_plots()
 
     # Closing -------------------------------------------------------------------------------
 

@@ -18,6 +18,8 @@ from sokolab.cli.commands.batch.batch_run import (
     run_batch,
 )
 from sokolab.cli.exit_codes import CommandError
+from sokolab.core.system_errors import system_reason
+from sokolab.language import tr
 
 __all__ = ["command"]
 
@@ -47,8 +49,13 @@ def command(files: tuple[str, ...], name: str, folder: Path, options: BatchOptio
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CommandError(f"{folder}: the folder cannot be created: {reason}") from None
+        raise CommandError(
+            tr(
+                "{folder}: the folder cannot be created: {reason}",
+                folder=folder,
+                reason=system_reason(error),
+            )
+        ) from None
     job = Convert(name, str(folder.resolve()), options.force)
     _refuse_clashes(job, files)
     return run_batch(list_items(lambda: file_items(files)), job, options)
@@ -62,6 +69,11 @@ def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:
         other = sources.setdefault(os.path.normcase(target), file)
         if other != file:
             raise CommandError(
-                f"{other} and {file} would both be written to {target}; "
-                "convert them into different folders"
+                tr(
+                    "{one} and {other} would both be written to {target}; "
+                    "convert them into different folders",
+                    one=other,
+                    other=file,
+                    target=target,
+                )
             )

@@ -1,0 +1,57 @@
+"""How a search or a job of a batch ended, by its code: as a word of a table and in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sokolab.language import Phrase, phrase
+
+__all__ = ["outcome_code", "outcome_words"]
+
+_WORDS: Final = {
+    "SOLVED": phrase("Solved"),
+    "UNSOLVABLE": phrase("No solution, proved"),
+    "TIME": phrase("Time limit reached"),
+    "NODES": phrase("Node limit reached"),
+    "MEMORY": phrase("Memory limit reached"),
+    "UNDECIDED": phrase("Not found, nothing left to try"),
+    "VALID": phrase("Valid"),
+    "INVALID": phrase("Not valid"),
+    "ANALYSED": phrase("Analysed"),
+    "CONVERTED": phrase("Converted"),
+    "SHORTER": phrase("Shortened"),
+    "UNCHANGED": phrase("No shorter solution found"),
+    "FAILED": phrase("Failed"),
+    "CRASHED": phrase("Crashed"),
+}
+
+_CODES: Final = {
+    code.text: code
+    for code in (
+        phrase("SOLVED"),
+        phrase("UNSOLVABLE"),
+        phrase("TIME"),
+        phrase("NODES"),
+        phrase("MEMORY"),
+        phrase("UNDECIDED"),
+        phrase("CANCELLED"),
+        phrase("VALID"),
+        phrase("INVALID"),
+        phrase("ANALYSED"),
+        phrase("CONVERTED"),
+        phrase("SHORTER"),
+        phrase("UNCHANGED"),
+        phrase("FAILED"),
+        phrase("CRASHED"),
+    )
+}
+
+
+def outcome_words(outcome: str) -> Phrase | str:
+    """Return an outcome in words."""
+    return _WORDS.get(outcome, outcome.capitalize())
+
+
+def outcome_code(outcome: str) -> str:
+    """Return an outcome in one word, as tables on a terminal show it."""
+    return str(_CODES.get(outcome, outcome))
