@@ -158,12 +158,10 @@ class CollectionDock(QDockWidget):
         self._wear(self._theme.colours)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Write what is composed, and the rows, in another language."""
+        """Write the count, and what is wrong with the filter, in another language."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self._apply_filter()
-            for shown in (self.view, self.gallery):
-                shown.viewport().update()
 
     def _build_gallery(self) -> None:
         self._views.addWidget(self.view)
@@ -372,11 +370,16 @@ class CollectionDock(QDockWidget):
         levels, shown = len(self._workspace.collection.levels), len(self.table.shown)
         chosen = len(self.view.chosen_rows())
         if chosen > 1:
-            text = tr("{count:,} selected", count=chosen)
+            text = tr("{count:,} selected", count=chosen, context="levels")
         elif shown < levels:
-            text = tr("{count:,} of {all:,}", count=shown, all=levels)
+            text = tr("{count:,} of {all:,}", count=shown, all=levels, context="levels")
         else:
-            text = tr("{place:,} of {all:,}", place=self._workspace.current + 1, all=levels)
+            text = tr(
+                "{place:,} of {all:,}",
+                place=self._workspace.current + 1,
+                all=levels,
+                context="levels",
+            )
         self._count.setText(text)
         self._count.setToolTip(counted(levels, "level", "levels"))
         self._hint.setVisible(self._has_error or shown == 0)

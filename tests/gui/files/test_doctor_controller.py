@@ -18,6 +18,8 @@ from sokolab.gui.files.doctor_controller import level_at
 from sokolab.gui.files.doctor_dialog import DoctorDialog
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.theme import Scheme, Theme
+from sokolab.language import show_in
+from tests.gui.translated import show_translated
 
 A = "#####\n#@$.#\n#####\n"
 ODD = f"; 1\n{A}Solution\nr\n\n; 2\n########\n#\t@$.#\n########\n"
@@ -213,3 +215,21 @@ def test_of_several_dropped_files_the_bad_ones_are_named(
         "character 0x00",
         "d.xsb was not opened: it contains no level",
     ]
+
+
+def test_a_diagnosis_on_show_follows_the_language(
+    collection_controller: CollectionController, qtbot: QtBot
+) -> None:
+    collection_controller.files.doctor_requested.emit(ODD.encode(), "odd.xsb")
+    dialog = looked(collection_controller, qtbot)
+    show_translated(
+        dialog, {"Remarks ({count:,})": "说明（{count:,}）", "loses nothing": "没有损失"}
+    )
+    shown = (
+        dialog.tabs.tabText(0),
+        dialog.exports.topLevelItem(dialog.exports.topLevelItemCount() - 1),
+    )
+    show_in(None)
+    assert shown[0].startswith("说明（")
+    assert shown[1] is not None
+    assert shown[1].text(1) == "没有损失"
