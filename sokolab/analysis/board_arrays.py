@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeVar
@@ -16,6 +17,8 @@ __all__ = [
     "BoardArrays",
     "board_arrays",
     "border",
+    "connected",
+    "inside_walls",
     "read_only",
     "walls_beside_inside",
 ]
@@ -118,6 +121,35 @@ def board_arrays(board: Board) -> BoardArrays:
         player,
         gap_count > 0,
     )
+
+
+def inside_walls(board: Board) -> NDArray[np.bool_]:
+    """Return the squares inside as a mask ``[rows, cols]``, without loading kernels.
+
+    For pictures that need nothing else: loading kernels, or interpreting them, takes longer.
+    """
+    players = board.players
+    if players:
+        return connected(board, players)
+    passable = board.tiles & _WALL == 0
+    enclosed = passable & ~connected(board, border(board.height, board.width).tolist())
+    return enclosed if enclosed.any() else passable
+
+
+def connected(board: Board, starts: Iterable[int]) -> NDArray[np.bool_]:
+    """Return the squares that are connected with some others, walls excluded, ``[rows, cols]``."""
+    stride = board.width + 2
+    shut = np.ones((board.height + 2, stride), np.uint8)
+    shut[1:-1, 1:-1] = board.tiles & _WALL
+    seen = bytearray(shut.tobytes())
+    todo = [(row + 1) * stride + col + 1 for row, col in map(board.row_col, starts)]
+    while todo:
+        square = todo.pop()
+        if not seen[square]:
+            seen[square] = 2
+            todo += (square - stride, square - 1, square + 1, square + stride)
+    reached = np.frombuffer(seen, np.uint8).reshape(shut.shape)[1:-1, 1:-1]
+    return np.equal(reached, 2)
 
 
 def walls_beside_inside(arrays: BoardArrays) -> list[int]:

@@ -5,7 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.analysis.board_arrays import board_arrays, border, walls_beside_inside
+from sokolab.analysis.board_arrays import (
+    board_arrays,
+    border,
+    inside_walls,
+    walls_beside_inside,
+)
 from sokolab.core.board import Board, Tile
 from tests import naive
 
@@ -23,6 +28,13 @@ def test_inside_free_goals_and_boxes(board: Board) -> None:
     assert base.player == (players[0] if len(players) == 1 else -1)
     assert {a.size for a in (base.inside, base.free, base.goals)} == {board.size + 1}
     assert not (base.inside[-1] or base.free[-1] or base.goals[-1])
+
+
+@given(st.integers(0, 2).flatmap(lambda players: naive.boards(players=players)))
+def test_what_is_inside_needs_no_kernels(board: Board) -> None:
+    found = inside_walls(board)
+    assert found.shape == board.tiles.shape
+    assert set(np.flatnonzero(found).tolist()) == naive.inside(board)
 
 
 @given(naive.boards())

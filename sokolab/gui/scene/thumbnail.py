@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 
+from sokolab.analysis.board_arrays import border, connected
 from sokolab.core.board import Board, Tile
 from sokolab.gui.shell.theme import Colours
 
@@ -75,7 +76,7 @@ def _image(pixels: NDArray[np.uint32]) -> QImage:
 
 def _outside(board: Board) -> NDArray[np.bool_]:
     """Return the squares that are outside the level, guessed from the drawing, bool."""
-    outside = _reached_from_border(board)
+    outside = connected(board, border(board.height, board.width).tolist())
     player = board.tiles & Tile.PLAYER != 0
     if (outside & player).any() or (outside | (board.tiles & Tile.WALL != 0)).all():
         outside &= ~_surrounded(board.tiles != 0)
@@ -89,25 +90,6 @@ def _surrounded(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
         sides += np.logical_or.accumulate(drawn, axis)
         sides += np.flip(np.logical_or.accumulate(np.flip(drawn, axis), axis), axis)
     return drawn | np.greater_equal(sides, 3)
-
-
-def _reached_from_border(board: Board) -> NDArray[np.bool_]:
-    """Return the squares without a wall that are connected with the border."""
-    stride = board.width + 2
-    shut = np.zeros((board.height + 2, stride), np.uint8)
-    shut[1:-1, 1:-1] = board.tiles & Tile.WALL
-    seen = bytearray(shut.tobytes())
-    size = len(seen)
-    seen[0] = 2
-    todo = [0]
-    while todo:
-        square = todo.pop()
-        for there in (square - stride, square - 1, square + 1, square + stride):
-            if 0 <= there < size and not seen[there]:
-                seen[there] = 2
-                todo.append(there)
-    reached = np.frombuffer(seen, np.uint8).reshape(shut.shape)[1:-1, 1:-1]
-    return np.equal(reached, 2)
 
 
 @lru_cache(maxsize=32)

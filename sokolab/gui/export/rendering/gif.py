@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.board_arrays import inside_walls
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.gui.export.rendering.file_builder import FileBuilder
@@ -138,7 +138,7 @@ def _frames(
     loop: bool,
 ) -> Iterator[bytes]:
     """Yield the parts of a GIF: header, first frame, one frame per move, and the end."""
-    inside = board_arrays(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
+    inside = inside_walls(board)
     keys = keys_of(board.tiles, inside)
     palette = _Palette.of(keys, scale, dark)
     margin = max(1, scale // 2)

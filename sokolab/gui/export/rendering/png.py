@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
-from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.board_arrays import board_arrays, inside_walls
 from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
@@ -92,7 +92,7 @@ def _painting(
     findings, names = findings_for(board, overlays, selected)
     colours = DARK if dark else LIGHT
     tiles = TilesLayer(board, colours)
-    tiles.set_inside(board_arrays(board).inside[: board.size].view(bool))
+    tiles.set_inside(inside_walls(board).ravel())
     marks = MarkCache()
 
     def paint(image: QImage, top: int) -> None:
@@ -141,6 +141,8 @@ def findings_for(
         There is no overlay of that name.
     """
     shown = [by_name(name) for name in overlays]
+    if not shown:
+        return {}, frozenset()
     base = board_arrays(board)
     wanted = {overlay.finding for overlay in shown}
     findings: dict[str, object] = {

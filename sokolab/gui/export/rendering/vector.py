@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.board_arrays import inside_walls
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board, Tile
 from sokolab.gui.overlays.painting.canvas import Canvas
@@ -43,7 +43,7 @@ def draw_board(
     paper
         Whether squares outside the level are filled too.
     """
-    inside = board_arrays(board).inside[: board.size].view(bool).reshape(board.tiles.shape)
+    inside = inside_walls(board)
     walls = board.tiles & Tile.WALL != 0
     painter.save()
     painter.translate(corner)
