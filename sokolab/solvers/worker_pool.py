@@ -36,7 +36,15 @@ from sokolab.solvers.frame.protocol import (
 from sokolab.solvers.interpreted import interpret_kernels
 from sokolab.solvers.roster import by_name
 
-__all__ = ["Tell", "Work", "WorkerDiedError", "WorkerError", "WorkerPool", "solve_in_worker"]
+__all__ = [
+    "PoolClosedError",
+    "Tell",
+    "Work",
+    "WorkerDiedError",
+    "WorkerError",
+    "WorkerPool",
+    "solve_in_worker",
+]
 
 _T = TypeVar("_T")
 Tell = Callable[[Any], None]
@@ -54,6 +62,13 @@ class WorkerError(Exception):
 
 class WorkerDiedError(WorkerError):
     """The worker process ended without an answer."""
+
+
+class PoolClosedError(WorkerDiedError):
+    """The pool has been closed, which ended its processes."""
+
+    def __init__(self) -> None:
+        super().__init__(phrase("the processes have been ended"))
 
 
 class _Worker:
@@ -204,12 +219,18 @@ class WorkerPool:
         ------
         WorkerDiedError
             The process ended without an answer.
+        PoolClosedError
+            The pool has been closed, before or meanwhile.
         WorkerError
-            The task raised an exception, or the pool is closed.
+            The task raised an exception.
         """
         worker = self._hired()
         try:
             return worker.do(work, cancel, on_news)
+        except WorkerDiedError:
+            if self._is_closed:
+                raise PoolClosedError from None
+            raise
         finally:
             self._let_go(worker)
 
@@ -233,7 +254,7 @@ class WorkerPool:
     def _hired(self) -> _Worker:
         with self._lock:
             if self._is_closed:
-                raise WorkerError(phrase("the processes have been ended"))
+                raise PoolClosedError
             while self._idle:
                 worker = self._idle.pop()
                 if worker.is_alive:

@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.worker_pool import WorkerError
+from sokolab.solvers.worker_pool import PoolClosedError, WorkerError
 from sokolab.verdicts.low_priority import Studying
 
 __all__ = ["StudyThread"]
@@ -79,6 +79,8 @@ class StudyThread(QObject):
                 self._cancel = cancel = CancelToken()
             try:
                 self._studying(request, cancel, partial(self._tell, request))
+            except PoolClosedError:
+                pass  # the window has been closed in the middle of a study
             except WorkerError as error:
                 _LOG.warning("no verdict: %s", error)
             except Exception:
