@@ -133,7 +133,8 @@ def inside_walls(board: Board) -> NDArray[np.bool_]:
         return connected(board, players)
     passable = board.tiles & _WALL == 0
     enclosed = passable & ~connected(board, border(board.height, board.width).tolist())
-    return enclosed if enclosed.any() else passable
+    inside: NDArray[np.bool_] = enclosed if enclosed.any() else passable
+    return inside
 
 
 def connected(board: Board, starts: Iterable[int]) -> NDArray[np.bool_]:
