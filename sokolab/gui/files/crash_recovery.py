@@ -19,7 +19,7 @@ from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted, listed, phrase, tr
+from sokolab.language import counted_phrase, listed, phrase, tr
 from sokolab.recovery.lost_work import LostWork, find_remains
 from sokolab.recovery.open_files import CrashedSession, crashed_sessions
 
@@ -76,7 +76,7 @@ class CrashRecovery(QObject):
         if remains.works:
             QTimer.singleShot(0, self.show_list)  # once the window stands
         if remains.unreadable:
-            what = counted(len(remains.unreadable), "collection", "collections")
+            what = counted_phrase(len(remains.unreadable), "collection", "collections")
             self._messages.say(
                 tr(
                     "The unsaved work on {collections} cannot be read. Its files are kept in "

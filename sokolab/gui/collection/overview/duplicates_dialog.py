@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from threading import Event
 from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QPixmap
 from PySide6.QtWidgets import (
     QDialog,
@@ -28,7 +28,7 @@ from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted, tr
+from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
 __all__ = ["DuplicatesDialog"]
@@ -125,19 +125,19 @@ class DuplicatesDialog(QDialog):
         self._bar.hide()
         for group in found.equal:
             title = f"{self._name(group[0])} × {len(group)}"
-            self._add(title, tr("{count} levels are the same", count=len(group)), group)
+            self._add(title, phrase("{count} levels are the same", count=len(group)), group)
         for pair in found.similar:
-            squares = counted(pair.squares, "square", "squares")
+            squares = counted_phrase(pair.squares, "square", "squares")
             members = (pair.first, pair.second)
             title = f"{self._name(pair.first)} ~ {self._name(pair.second)}"
-            self._add(title, tr("These differ in {squares}", squares=squares), members)
+            self._add(title, phrase("These differ in {squares}", squares=squares), members)
         extra = sum(len(group) - 1 for group in found.equal)
         if self._list.count():
-            similar = counted(len(found.similar), "similar pair", "similar pairs")
+            similar = counted_phrase(len(found.similar), "similar pair", "similar pairs")
             self._summary.setText(
                 tr(
                     "{duplicates} (turned, mirrored or decorated copies) and {similar}",
-                    duplicates=counted(extra, "duplicate", "duplicates"),
+                    duplicates=counted_phrase(extra, "duplicate", "duplicates"),
                     similar=similar,
                 )
             )
@@ -146,11 +146,21 @@ class DuplicatesDialog(QDialog):
             self._summary.setText(tr("No two levels are the same or similar, in any orientation"))
             self._list.hide()
 
-    def _add(self, title: str, sentence: str, members: Sequence[int]) -> None:
+    def _add(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
         item = QListWidgetItem(title)
-        item.setToolTip(plain_tooltip(sentence))
+        item.setToolTip(plain_tooltip(str(sentence)))
         item.setData(_ROLE, (sentence, tuple(members)))
         self._list.addItem(item)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Tell the findings in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            for row in range(self._list.count()):
+                item = self._list.item(row)
+                sentence, _ = item.data(_ROLE)
+                item.setToolTip(plain_tooltip(str(sentence)))
+            self._show_pictures()
 
     def _name(self, place: int) -> str:
         slot = self._slots[place]
@@ -163,7 +173,7 @@ class DuplicatesDialog(QDialog):
         column = QVBoxLayout(body)
         if item is not None:
             sentence, members = item.data(_ROLE)
-            column.addWidget(plain_label(sentence))
+            column.addWidget(plain_label(str(sentence)))
             row = QHBoxLayout()
             row.setSpacing(16)
             for place in members:

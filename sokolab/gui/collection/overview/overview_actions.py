@@ -17,7 +17,7 @@ from sokolab.gui.collection.overview.statistics_dialog import StatisticsDialog
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
-from sokolab.language import counted, phrase, tr
+from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 
 __all__ = ["OverviewActions"]
 
@@ -94,11 +94,12 @@ class OverviewActions(QObject):
     def show_statistics(self) -> StatisticsDialog:
         """Show the statistics of the selected levels, or of the whole collection."""
         levels = self._workspace.collection.levels
-        chosen, title = self._dock.selection, self._workspace.name
+        chosen = self._dock.selection
+        title: str | Phrase = self._workspace.name
         if len(chosen) > 1:
             levels = tuple(levels[index] for index in chosen)
-            count = counted(len(levels), "level", "levels")
-            title = tr("{levels} of {collection}", levels=count, collection=title)
+            count = counted_phrase(len(levels), "level", "levels")
+            title = phrase("{levels} of {collection}", levels=count, collection=title)
         rows = statistics_rows(levels, self._facts.of)
         dialog = StatisticsDialog(title, rows, self._window.theme, self._window)
         self._open(dialog)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import tr
+from sokolab.language import Phrase, tr
 
 __all__ = ["StatisticsDialog"]
 
@@ -87,7 +87,7 @@ class StatisticsDialog(QDialog):
 
     def __init__(
         self,
-        title: str,
+        title: str | Phrase,
         rows: Sequence[StatisticsRow],
         theme: Theme,
         parent: QWidget | None = None,
