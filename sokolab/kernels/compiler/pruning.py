@@ -104,7 +104,7 @@ def _tidy(folder: Path, now: float) -> None:
             elif file.suffix == ".tmp":
                 _unlink(file)
     with contextlib.suppress(OSError):
-        os.utime(folder, (used, used))  # removing files is no use
+        os.utime(folder, (used, used))  # removing files does not count as use
 
 
 def _unlock(file: Path) -> bool:
