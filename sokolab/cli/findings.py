@@ -16,7 +16,7 @@ from sokolab.analysis.push_distances import PushDistances
 from sokolab.analysis.reach import PlayerReach
 from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import DIRECTION_LETTERS
-from sokolab.language import counted
+from sokolab.language import counted, counted_phrase, tr
 
 __all__ = ["plain", "sentence"]
 
@@ -135,40 +135,50 @@ def sentence(finding: object) -> str:
 @sentence.register
 def _(finding: PlayerReach) -> str:
     reach, inside = int(finding.squares.sum()), int(finding.inside.sum())
-    return f"{reach:,} of {counted(inside, 'square', 'squares')} inside"
+    return counted(
+        inside, "{reach:,} of {n:,} square inside", "{reach:,} of {n:,} squares inside", reach=reach
+    )
 
 
 @sentence.register
 def _(finding: DeadSquares) -> str:
     dead, corners = int(finding.dead.sum()), int(finding.corners.sum())
-    return f"{dead:,}, of these {counted(corners, 'dead corner', 'dead corners')}"
+    return counted(
+        corners,
+        "{dead:,}, of these {n:,} dead corner",
+        "{dead:,}, of these {n:,} dead corners",
+        dead=dead,
+    )
 
 
 @sentence.register
 def _(finding: CutsAndBlocks) -> str:
-    cuts = counted(int(finding.cut.sum()), "cut vertex", "cut vertices")
-    return f"{cuts}, {counted(finding.block_count, 'block', 'blocks')}"
+    cuts = counted_phrase(int(finding.cut.sum()), "cut vertex", "cut vertices")
+    blocks = counted_phrase(finding.block_count, "block", "blocks")
+    return tr("{cuts}, {blocks}", cuts=cuts, blocks=blocks)
 
 
 @sentence.register
 def _(finding: PushTargets) -> str:
     if not (finding.pushes >= 0).any():
-        return "the player cannot reach this box"
+        return tr("the player cannot reach this box")
     targets = finding.pushes[finding.pushes > 0]  # not the box's own square
     if not targets.size:
-        return "it cannot be pushed"
-    farthest = counted(int(targets.max()), "push", "pushes")
-    return f"{counted(targets.size, 'square', 'squares')}, the farthest {farthest} away"
+        return tr("it cannot be pushed")
+    squares = counted_phrase(targets.size, "square", "squares")
+    farthest = counted_phrase(int(targets.max()), "push", "pushes")
+    return tr("{squares}, the farthest {pushes} away", squares=squares, pushes=farthest)
 
 
 @sentence.register
 def _(finding: PushesBound) -> str:
     if finding.pushes is None:
-        boxes = counted(len(finding.surplus), "box", "boxes")
-        return f"none: {boxes} for {counted(len(finding.contested), 'goal', 'goals')}"
-    return f"at least {counted(finding.pushes, 'push', 'pushes')}"
+        boxes = counted_phrase(len(finding.surplus), "box", "boxes")
+        goals = counted_phrase(len(finding.contested), "goal", "goals")
+        return tr("none: {boxes} for {goals}", boxes=boxes, goals=goals)
+    return counted(finding.pushes, "at least {n:,} push", "at least {n:,} pushes")
 
 
 @sentence.register
 def _(finding: Problems) -> str:
-    return "; ".join(problem.sentence for problem in finding.problems) or "none"
+    return "; ".join(problem.sentence for problem in finding.problems) or tr("none")

@@ -19,6 +19,7 @@ from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection
+from sokolab.language import phrase, tr
 
 __all__ = [
     "OnStep",
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 OnStep = Callable[[int, int], object]
 """Called with the number of steps done and the number of all steps."""
 
-_WITHOUT_WINDOW: Final = "the command line works without it, see sokolab --help"
+_WITHOUT_WINDOW: Final = phrase("the command line works without it, see sokolab --help")
 
 # System libraries that Qt and its plugins load, and the Debian packages that contain them.
 _ALWAYS: Final = {
@@ -207,7 +208,7 @@ def measure_opening(path: Path, frames: int) -> Opened:
     try:
         return large_file.opened(path, frames)
     except (TimeoutError, ValueError) as error:
-        raise CommandError(f"nothing was measured: {error}") from None
+        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
 
 
 def measure_drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> Drags:
@@ -225,7 +226,7 @@ def measure_drags(board: Board, samples: int, rounds: int, solvers: Sequence[str
     try:
         return drags.drags(board, samples, rounds, solvers)
     except (TimeoutError, ValueError) as error:
-        raise CommandError(f"nothing was measured: {error}") from None
+        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
 
 
 def measure_language_switches(board: Board, rounds: int) -> tuple[float, ...]:
@@ -241,7 +242,7 @@ def measure_language_switches(board: Board, rounds: int) -> tuple[float, ...]:
     try:
         return language_switch.language_switches(board, rounds)
     except TimeoutError as error:
-        raise CommandError(f"nothing was measured: {error}") from None
+        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
 
 
 def measure_judged_strokes(
@@ -265,7 +266,7 @@ def measure_judged_strokes(
     try:
         return judged_strokes.judged_strokes(boards, edits, seed, seconds, on_level)
     except TimeoutError as error:
-        raise CommandError(f"nothing was measured: {error}") from None
+        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
 
 
 def measure_judged_drags(
@@ -283,7 +284,7 @@ def measure_judged_drags(
     try:
         measured = judged_strokes.judged_drags(board, samples, rounds)
     except (TimeoutError, ValueError) as error:
-        raise CommandError(f"nothing was measured: {error}") from None
+        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
     return measured.judged, measured.unjudged
 
 
@@ -298,22 +299,34 @@ def _require_screen() -> None:
             platform = "xcb"
         else:
             raise CommandError(
-                "there is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is "
-                "set (xvfb-run sokolab, from the Debian package xvfb, provides a virtual one); "
-                f"{_WITHOUT_WINDOW}"
+                tr(
+                    "there is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY "
+                    "is set (xvfb-run sokolab, from the Debian package xvfb, provides a virtual "
+                    "one); {otherwise}",
+                    otherwise=_WITHOUT_WINDOW,
+                )
             )
     known = _platforms()
     if known and platform not in known:
         raise CommandError(
-            f"QT_QPA_PLATFORM={wanted} is not available; Qt has the platforms {', '.join(known)}"
+            tr(
+                "QT_QPA_PLATFORM={wanted} is not available; Qt has the platforms {known}",
+                wanted=wanted,
+                known=", ".join(known),
+            )
         )
     if platform == "wayland" and not wanted and os.environ.get("DISPLAY"):
         return _require_libraries(_ALWAYS)  # Qt tries X if Wayland fails
     own = {"xcb": _XCB, "wayland": _WAYLAND}.get(platform, {})
     _require_libraries(_ALWAYS | own)
     if platform == "xcb" and not _is_display_open():
-        display = os.environ.get("DISPLAY") or "named by DISPLAY"
-        raise CommandError(f"the display {display} cannot be opened; {_WITHOUT_WINDOW}")
+        raise CommandError(
+            tr(
+                "the display {display} cannot be opened; {otherwise}",
+                display=os.environ.get("DISPLAY") or phrase("named by DISPLAY"),
+                otherwise=_WITHOUT_WINDOW,
+            )
+        )
     return None
 
 
@@ -333,8 +346,13 @@ def _require_libraries(libraries: Mapping[str, str]) -> None:
     if missing:
         packages = sorted({libraries[name] for name in missing})
         raise CommandError(
-            f"the window needs system libraries that are missing ({', '.join(missing)}); on Debian "
-            f"and Ubuntu: sudo apt install {' '.join(packages)}; {_WITHOUT_WINDOW}"
+            tr(
+                "the window needs system libraries that are missing ({libraries}); on Debian "
+                "and Ubuntu: sudo apt install {packages}; {otherwise}",
+                libraries=", ".join(missing),
+                packages=" ".join(packages),
+                otherwise=_WITHOUT_WINDOW,
+            )
         )
 
 
@@ -366,6 +384,12 @@ def _no_qt(error: ImportError) -> CommandError:
         and not error.name.startswith("sokolab")
     ):
         return CommandError(
-            f"the window needs {error.name}, which is not installed; {_WITHOUT_WINDOW}"
+            tr(
+                "the window needs {name}, which is not installed; {otherwise}",
+                name=error.name,
+                otherwise=_WITHOUT_WINDOW,
+            )
         )
-    return CommandError(f"Qt cannot be loaded ({reason}); {_WITHOUT_WINDOW}")
+    return CommandError(
+        tr("Qt cannot be loaded ({reason}); {otherwise}", reason=reason, otherwise=_WITHOUT_WINDOW)
+    )

@@ -15,9 +15,11 @@ from sokolab import formats
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_web_address
 from sokolab.core.level import Collection, Level
+from sokolab.language import counted, tr
 
 __all__ = [
     "LevelRange",
+    "level_name",
     "level_option",
     "read_data",
     "read_levels",
@@ -45,13 +47,14 @@ def _level_range(
         return None
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:-\s*([0-9]{1,9})\s*)?", value)
     if match is None:
-        problem = f"{value!r} is neither a number nor a range such as 3-7"
+        problem = tr("{value!r} is neither a number nor a range such as 3-7", value=value)
         raise click.BadParameter(problem, context, param)
     first, last = int(match[1]), int(match[2] or match[1])
     if first < 1:
-        raise click.BadParameter("levels are counted from 1", context, param)
+        raise click.BadParameter(tr("levels are counted from 1"), context, param)
     if last < first:
-        raise click.BadParameter(f"the range {first}-{last} is empty", context, param)
+        problem = tr("the range {first}-{last} is empty", first=first, last=last)
+        raise click.BadParameter(problem, context, param)
     return LevelRange(first, last)
 
 
@@ -71,11 +74,18 @@ def level_option(command: _Command) -> _Command:
     )(command)
 
 
+def level_name(number: int, level: Level) -> str:
+    """Return the number of a level, from 1, and its title if it has one."""
+    if not level.title:
+        return tr("Level {number}", number=number)
+    return tr("Level {number} {title}", number=number, title=level.title)
+
+
 def source_name(source: str) -> str:
     """Return the name of a source for a message."""
     if source == "-":
-        return "standard input"
-    return "the link" if is_inline(source) else source
+        return tr("standard input")
+    return tr("the link") if is_inline(source) else source
 
 
 def read_data(source: str) -> tuple[bytes, str]:
@@ -89,7 +99,7 @@ def read_data(source: str) -> tuple[bytes, str]:
     if is_inline(source):
         return source.encode(errors="surrogateescape"), ""
     if is_web_address(source):
-        raise CommandError(f"{source}: {NO_LEVEL_IN_LINK}")
+        raise CommandError(tr("{source}: {problem}", source=source, problem=NO_LEVEL_IN_LINK))
     try:
         if source == "-":
             return formats.read_stream(sys.stdin.buffer), ""
@@ -118,7 +128,8 @@ def read_levels(source: str) -> Collection:
 def source_error(source: str, error: formats.FormatError) -> CommandError:
     """Return the error that a source cannot be read, with its place."""
     place = (source_name(source), error.line, error.column)
-    return CommandError(f"{':'.join(str(part) for part in place if part)}: {error.sentence}")
+    where = ":".join(str(part) for part in place if part)
+    return CommandError(tr("{source}: {problem}", source=where, problem=error.said))
 
 
 def select_levels(collection: Collection, levels: LevelRange | None) -> list[tuple[int, Level]]:
@@ -132,7 +143,13 @@ def select_levels(collection: Collection, levels: LevelRange | None) -> list[tup
     count = len(collection.levels)
     wanted = levels or LevelRange(1, count)
     if wanted.last > count:
-        there = "there is one level" if count == 1 else f"there are {count} levels"
-        raise CommandError(f"there is no level {wanted.last}: {there}")
+        raise CommandError(
+            counted(
+                count,
+                "there is no level {wanted}: there is one level",
+                "there is no level {wanted}: there are {n} levels",
+                wanted=wanted.last,
+            )
+        )
     numbered = list(enumerate(collection.levels, 1))
     return numbered[wanted.first - 1 : wanted.last]

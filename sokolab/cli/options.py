@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective
 
@@ -57,7 +57,7 @@ def number_option(
 
 def _checked_seconds(context: click.Context, param: click.Parameter, value: float) -> float:
     if math.isnan(value) or value < 0:
-        raise click.BadParameter("give zero seconds or more, or inf", context, param)
+        raise click.BadParameter(tr("give zero seconds or more, or inf"), context, param)
     return value
 
 
@@ -105,7 +105,7 @@ def row_and_column(given: str, option: str) -> tuple[int, int]:
         row, col = (int(number) - 1 for number in given.split(","))
     except ValueError:
         raise click.BadParameter(
-            f"{given!r} is not a square such as 3,5", param_hint=option
+            tr("{given!r} is not a square such as 3,5", given=given), param_hint=option
         ) from None
     return row, col
 

@@ -12,6 +12,7 @@ import click
 from sokolab import formats
 from sokolab.cli.exit_codes import CommandError
 from sokolab.core.printable import printable
+from sokolab.language import tr
 
 __all__ = ["check_output", "force_option", "write_file", "write_out"]
 
@@ -37,11 +38,11 @@ def check_output(output: str | Path | None, force: bool) -> None:
     if output is None or str(output) == "-":
         return
     if Path(output).is_file() and not force:
-        raise CommandError(f"{output} already exists; use --force to overwrite it")
+        raise CommandError(tr("{path} already exists; use --force to overwrite it", path=output))
     try:
         formats.check_writable(output)
     except formats.FormatError as error:
-        raise CommandError(f"{output}: {error}") from None
+        raise CommandError(tr("{source}: {problem}", source=output, problem=error)) from None
 
 
 def write_file(data: bytes, output: str | Path) -> None:
@@ -55,7 +56,7 @@ def write_file(data: bytes, output: str | Path) -> None:
     try:
         formats.write_atomically(data, output, may_be_pipe=True)
     except formats.FormatError as error:
-        raise CommandError(f"{output}: {error}") from None
+        raise CommandError(tr("{source}: {problem}", source=output, problem=error)) from None
 
 
 def write_out(data: bytes, output: str | None) -> None:
@@ -76,5 +77,5 @@ def write_out(data: bytes, output: str | None) -> None:
         sys.stdout.buffer.write(data)
         return
     if b"\0" in data:
-        raise CommandError("this is no text for a terminal; name a file with -o")
+        raise CommandError(tr("this is no text for a terminal; name a file with -o"))
     sys.stdout.write(printable(data.decode(errors="replace").replace("\r\n", "\n")))

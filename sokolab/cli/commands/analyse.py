@@ -19,7 +19,14 @@ from sokolab.analysis.push_distances import PushDistances, push_distances
 from sokolab.cli import terminal
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.findings import plain, sentence
-from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.levels import (
+    LevelRange,
+    level_name,
+    level_option,
+    read_levels,
+    select_levels,
+    source_argument,
+)
 from sokolab.cli.library_writer import library_reader
 from sokolab.cli.options import no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
@@ -27,7 +34,7 @@ from sokolab.cli.running.analysing import choose_kernels
 from sokolab.cli.running.compile_notice import compile_notice
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.language import counted
+from sokolab.language import counted_phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.cli.judging import Judgement
@@ -112,7 +119,7 @@ def command(
         compile_notice(bar) as notice,
     ):
         for number, level in wanted:
-            bar.begin(f"Level {number} {level.title}".strip())
+            bar.begin(level_name(number, level))
             judgement = judge(level, look_up=look_up) if judge is not None else None
             if judgement is not None:
                 certificates.append(judgement.certificate())
@@ -137,7 +144,9 @@ def _distances(board: Board, place: tuple[int, int]) -> PushDistances:
     """Return the push distances of the box or the goal in that row and column."""
     row, col = place
     if not (0 <= row < board.height and 0 <= col < board.width):
-        raise CommandError(f"row {row + 1}, column {col + 1} is not on the board")
+        raise CommandError(
+            tr("row {row}, column {column} is not on the board", row=row + 1, column=col + 1)
+        )
     try:
         return push_distances(board, board.square(row, col))
     except ValueError as error:
@@ -146,8 +155,12 @@ def _distances(board: Board, place: tuple[int, int]) -> PushDistances:
 
 def _print_distances(console: Console, board: Board, distances: PushDistances) -> None:
     """Print the least pushes as a grid, one number a square."""
-    what = "from the box" if distances.is_from_box else "to the goal"
-    console.print(f"Least pushes {what} in {board.place(distances.square)}, other boxes lifted:")
+    place = board.place(distances.square)
+    if distances.is_from_box:
+        said = tr("Least pushes from the box in {place}, other boxes lifted:", place=place)
+    else:
+        said = tr("Least pushes to the goal in {place}, other boxes lifted:", place=place)
+    console.print(said)
     grid = Table(box=None, show_header=False, pad_edge=False, padding=(0, 1, 0, 0))
     for _ in range(board.width):
         grid.add_column(justify="right")
@@ -184,18 +197,24 @@ def _plain(number: int, level: Level) -> dict[str, object]:
 
 def _print(console: Console, number: int, level: Level, judgement: Judgement | None) -> None:
     board = level.board
-    title = [terminal.text(level.title)] if level.title else []
-    console.print(terminal.text(f"Level {number}", "bold"), *title)
-    boxes = counted(len(board.boxes), "box", "boxes")
-    goals = counted(len(board.goals), "goal", "goals")
+    own_title = [terminal.text(level.title)] if level.title else []
+    console.print(terminal.text(tr("Level {number}", number=number), "bold"), *own_title)
+    size = tr(
+        "{width} × {height}, {boxes}, {goals}",
+        width=board.width,
+        height=board.height,
+        boxes=counted_phrase(len(board.boxes), "box", "boxes"),
+        goals=counted_phrase(len(board.goals), "goal", "goals"),
+    )
     table = Table(box=None, show_header=False, pad_edge=False)
-    table.add_row("Size", f"{board.width} × {board.height}, {boxes}, {goals}")
+    table.add_row(tr("Size"), size)
     for question in all_questions():
         for box, finding in _asked(board, question).items():
-            where = "" if box is None else f" of the box at {board.place(box)}"
-            table.add_row(
-                terminal.text(f"{question.title}{where}"), terminal.text(sentence(finding))
-            )
+            title = str(question.title)
+            if box is not None:
+                place = board.place(box)
+                title = tr("{analysis} of the box at {place}", analysis=title, place=place)
+            table.add_row(terminal.text(title), terminal.text(sentence(finding)))
     for heading, text in judgement.rows() if judgement is not None else ():
         table.add_row(terminal.text(heading), terminal.text(text))
     console.print(table)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import reduce
 
 import click
 
@@ -22,7 +24,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
 from sokolab.formats.doctor.repair import repair_file
-from sokolab.language import counted, phrase
+from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.verdicts.judging import LookUp
 from sokolab.verdicts.values import Kind
 
@@ -62,7 +64,7 @@ def command(
     levels or have no solution, 2 if a file cannot be read.
     """
     if output is not None and len(sources) != 1:
-        raise CommandError("--repair takes one file")
+        raise CommandError(tr("--repair takes one file"))
     check_output(output, force)
     code = 0
     with library_reader(not no_library) as look_up:
@@ -89,27 +91,39 @@ def _check(
     """Report on one file; return 1 if one of its levels is invalid or unsolvable, else 0."""
     name = source_name(source)
     with terminal.progress(1) as bar:
-        bar.begin(f"Reading {name}")
+        bar.begin(tr("Reading {name}", name=name))
         found = diagnose(data, file_name, has_exports=exports)
     error_place = (found.error.line, found.error.column) if found.error else None
     for remark in found.remarks:
         if (remark.line, remark.column) == error_place:
             continue  # the error says the same
-        say(f"{_place(name, remark.line, remark.column)} warning: {remark.sentence}")
+        place = _place(name, remark.line, remark.column)
+        say(tr("{place} warning: {sentence}", place=place, sentence=remark.said))
     if found.collection is None:
         assert found.error is not None
         raise source_error(source, found.error)
     kinds = _check_levels(name, found.collection, look_up, seconds)
     for sentence in found.summary:
-        say(f"{name}: {sentence}")
+        say(tr("{source}: {words}", source=name, words=sentence))
     if exports:
         _print_exports(found)
-    verdicts = ", ".join(f"{kinds[kind]:,} {kind.word}" for kind in Kind if kinds[kind])
-    say(f"{name}: {verdicts}")
-    levels = counted(len(found.collection.levels), "level", "levels")
+    if kinds:
+        say(tr("{source}: {words}", source=name, words=_verdicts(kinds)))
+    levels = counted_phrase(len(found.collection.levels), "level", "levels")
     invalid = kinds[Kind.INVALID] + kinds[Kind.UNSOLVABLE]
-    say(f"{name}: {levels}, {f'{invalid:,} invalid' if invalid else 'all valid'}")
+    if invalid:
+        say(tr("{source}: {levels}, {n:,} invalid", source=name, levels=levels, n=invalid))
+    else:
+        say(tr("{source}: {levels}, all valid", source=name, levels=levels))
     return 1 if invalid else 0
+
+
+def _verdicts(kinds: Mapping[Kind, int]) -> Phrase:
+    """Return how many verdicts there are of each kind."""
+    each = (
+        phrase("{n:,} {verdict}", n=kinds[kind], verdict=kind.word) for kind in Kind if kinds[kind]
+    )
+    return reduce(lambda one, other: phrase("{one}, {other}", one=one, other=other), each)
 
 
 def _check_levels(
@@ -123,13 +137,13 @@ def _check_levels(
     with terminal.progress(len(levels)) as bar, compile_notice(bar) as notice:
         checked = checked_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):
-            bar.begin(f"Level {number}")
+            bar.begin(tr("Level {number}", number=number))
             found = next(checked)
             notice.end()
             kinds[found.verdict.kind] += 1
             say(
                 *(_problem_line(name, number, level, problem) for problem in found.problems),
-                _line(name, "verdict", number, level, 0, found.sentence),
+                _line(name, phrase("verdict"), number, level, 0, found.said),
             )
             bar.advance()
     return kinds
@@ -138,10 +152,10 @@ def _check_levels(
 def _print_exports(found: Diagnosis) -> None:
     for export in found.exports:
         if export.error:
-            result = f"cannot be written: {export.error}"
+            result = tr("cannot be written: {reason}", reason=export.error)
         else:
-            result = "; ".join(export.losses) or "loses nothing"
-        say(f"as {export.title}: {result}")
+            result = "; ".join(map(str, export.losses)) or tr("loses nothing")
+        say(tr("as {format}: {result}", format=export.title, result=result))
 
 
 def _repair(source: str, data: bytes, file_name: str, output: str) -> None:
@@ -150,22 +164,39 @@ def _repair(source: str, data: bytes, file_name: str, output: str) -> None:
     except formats.FormatError as error:
         raise source_error(source, error) from None
     write_file(result.data, output)
-    for sentence in result.done or ("there was nothing to repair",):
-        say(f"{output}: {sentence}")
+    for sentence in result.done or (phrase("there was nothing to repair"),):
+        say(tr("{source}: {words}", source=output, words=sentence))
 
 
 def _problem_line(name: str, number: int, level: Level, problem: Problem) -> str:
-    row, col = level.board.row_col(problem.squares[0]) if problem.squares else (0, 0)
-    where = f" (row {row + 1}, column {col + 1})" if problem.squares else ""
-    kind = "error" if problem.severity is Severity.ERROR else "warning"
-    return _line(name, kind, number, level, row, f"{problem.sentence}{where}")
+    kind = phrase("error") if problem.severity is Severity.ERROR else phrase("warning")
+    if not problem.squares:
+        return _line(name, kind, number, level, 0, problem.said)
+    square = problem.squares[0]
+    row, _ = level.board.row_col(square)
+    said = phrase("{sentence} ({place})", sentence=problem.said, place=level.board.place(square))
+    return _line(name, kind, number, level, row, said)
 
 
-def _line(name: str, kind: str, number: int, level: Level, row: int, sentence: str) -> str:
+def _line(name: str, kind: Phrase, number: int, level: Level, row: int, said: Phrase) -> str:
     """Return what is said of a row of a level's board, after the place in the file."""
     place = _place(name, formats.line_of(level, row), None)
-    title = f" ({level.title})" if level.title else ""
-    return f"{place} {kind}: level {number}{title}: {sentence}"
+    if not level.title:
+        return tr(
+            "{place} {kind}: level {number}: {sentence}",
+            place=place,
+            kind=kind,
+            number=number,
+            sentence=said,
+        )
+    return tr(
+        "{place} {kind}: level {number} ({title}): {sentence}",
+        place=place,
+        kind=kind,
+        number=number,
+        title=level.title,
+        sentence=said,
+    )
 
 
 def _place(name: str, line: int | None, column: int | None) -> str:

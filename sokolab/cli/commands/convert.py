@@ -13,6 +13,7 @@ from sokolab.cli.levels import LevelRange, level_option, read_levels, select_lev
 from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
+from sokolab.language import tr
 
 __all__ = ["command"]
 
@@ -65,6 +66,6 @@ def command(
     for change in content.changes:
         warn(change)
     if content.doubt:
-        warn(f"{content.doubt}; --encoding utf-8 avoids that")
+        warn(tr("{doubt}; --encoding utf-8 avoids that", doubt=content.doubt))
     write_out(content.data, output)
     return 0

@@ -25,7 +25,7 @@ from sokolab.cli.levels import (
 from sokolab.cli.messages import say, warn
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
-from sokolab.language import counted
+from sokolab.language import counted_phrase, phrase, tr
 from sokolab.library.store import Library
 from sokolab.library.submissions import submissions_in
 from sokolab.library.values import LibraryError, LibraryRecord, StoredSolution
@@ -42,14 +42,14 @@ def command() -> None:
     """
 
 
-@command.command("stats")
+@command.command("stats", short_help="Print how much the library holds, and where its file is.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def _stats(as_json: bool) -> int:
     """Print how much the library holds, and where its file is."""
     with _library() as library:
         held = library.statistics()
-        solvers = {solver or "unknown": number for solver, number in held.by_solver}
         if as_json:
+            solvers = {solver or "unknown": number for solver, number in held.by_solver}
             facts = {
                 "file": str(library.path),
                 "bytes": held.size,
@@ -62,16 +62,23 @@ def _stats(as_json: bool) -> int:
             return 0
         say(f"{library.path}: {held.size / 1e6:.1f} MB")
         say(
-            f"{counted(held.levels, 'level', 'levels')}, "
-            f"{counted(held.solutions, 'solution', 'solutions')}, "
-            f"{counted(held.proofs, 'proof', 'proofs')} of unsolvability"
+            tr(
+                "{levels}, {solutions}, {proofs}",
+                levels=counted_phrase(held.levels, "level", "levels"),
+                solutions=counted_phrase(held.solutions, "solution", "solutions"),
+                proofs=counted_phrase(
+                    held.proofs,
+                    "{n:,} proof of unsolvability",
+                    "{n:,} proofs of unsolvability",
+                ),
+            )
         )
-        for solver, number in solvers.items():
-            say(f"  {solver}: {number:,}")
+        for solver, number in held.by_solver:
+            say(f"  {solver or tr('unknown')}: {number:,}")
     return 0
 
 
-@command.command("list")
+@command.command("list", short_help="Print what the library knows about the levels of FILE.")
 @source_argument
 @level_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line per level.")
@@ -91,7 +98,9 @@ def _list(source: str, levels: LevelRange | None, as_json: bool) -> int:
     return 0 if all(one for _, _, one in known) else 1
 
 
-@command.command("import")
+@command.command(
+    "import", short_help="Import the solutions stored in files; each is replayed first."
+)
 @click.argument("sources", nargs=-1, required=True, metavar="FILE…")
 def _import(sources: tuple[str, ...]) -> int:
     """Import the solutions stored in files; each is replayed first."""
@@ -100,14 +109,22 @@ def _import(sources: tuple[str, ...]) -> int:
             name = source_name(source)
             bar.begin(name)
             added = library.add_all(submissions_in(read_levels(source), Path(name).name))
-            wrong = f", {added.wrong:,} that do not solve their level" if added.wrong else ""
-            solutions = counted(added.new, "new solution", "new solutions")
-            say(f"{name}: {solutions}, {added.known:,} already known{wrong}")
+            said = phrase(
+                "{source}: {solutions}, {known:,} already known",
+                source=name,
+                solutions=counted_phrase(added.new, "new solution", "new solutions"),
+                known=added.known,
+            )
+            if added.wrong:
+                said = phrase(
+                    "{said}, {n:,} that do not solve their level", said=said, n=added.wrong
+                )
+            say(str(said))
             bar.advance()
     return 0
 
 
-@command.command("export")
+@command.command("export", short_help="Write all levels with their best solutions, in XSB text.")
 @click.option("-o", "--output", metavar="FILE", help="Output file; standard output by default.")
 @click.option(
     "--all", "wants_all", is_flag=True, help="Export all solutions, not only the best ones."
@@ -123,7 +140,7 @@ def _export(output: str | None, wants_all: bool, force: bool) -> int:
     with _library() as library:
         held = library.collection(best_only=not wants_all)
     if not held.levels:
-        raise CommandError("the library is empty")
+        raise CommandError(tr("the library is empty"))
     data = formats.exported(held, "xsb").data
     write_out(data, output)
     return 0
@@ -145,11 +162,11 @@ def _library() -> Iterator[Library]:
 
 def _table(known: list[tuple[int, Level, LibraryRecord]]) -> Table:
     table = Table(box=None, header_style="")
-    table.add_column("Level", justify="right")
-    table.add_column("Title")
-    for name in ("Pushes", "Moves"):
+    table.add_column(tr("Level"), justify="right")
+    table.add_column(tr("Title"))
+    for name in (tr("Pushes"), tr("Moves")):
         table.add_column(name, justify="right")
-    table.add_column("Found by")
+    table.add_column(tr("Found by"))
     for number, level, one in known:
         table.add_row(str(number), terminal.text(level.title), *map(terminal.text, _cells(one)))
     return table
@@ -161,13 +178,16 @@ def _cells(known: LibraryRecord) -> tuple[str, str, str]:
         return f"{best.metrics.pushes:,}", f"{best.metrics.moves:,}", _since(best)
     if known.proof is not None:
         proof = known.proof
-        return "", "", f"unsolvable: {proof.solver}, {proof.found:%d %b %Y}"
-    return "", "", "nothing known"
+        said = tr("unsolvable: {solver}, {date:%d %b %Y}", solver=proof.solver, date=proof.found)
+        return "", "", said
+    return "", "", tr("nothing known")
 
 
 def _since(entry: StoredSolution) -> str:
-    who = entry.solver or entry.origin
-    return ", ".join(filter(None, (who, f"{entry.found:%d %b %Y}")))
+    who, found = entry.solver or entry.origin, entry.found
+    if not who:
+        return tr("{date:%d %b %Y}", date=found)
+    return tr("{who}, {date:%d %b %Y}", who=who, date=found)
 
 
 def _as_json(number: int, level: Level, known: LibraryRecord) -> dict[str, object]:

@@ -15,7 +15,14 @@ from sokolab import formats
 from sokolab.cli import terminal
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
-from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.levels import (
+    LevelRange,
+    level_name,
+    level_option,
+    read_levels,
+    select_levels,
+    source_argument,
+)
 from sokolab.cli.library_writer import result_keeper
 from sokolab.cli.messages import warn
 from sokolab.cli.options import (
@@ -27,11 +34,11 @@ from sokolab.cli.options import (
 )
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
-from sokolab.cli.running.solving import Solve, running_solvers
+from sokolab.cli.running.solving import Solve, running_solvers, solver_failed
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
-from sokolab.language import in_english
+from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
 from sokolab.solvers.optimiser.optimiser import NAME, TITLE, Objective, Shortener, prepare
@@ -40,7 +47,7 @@ from sokolab.solvers.worker_pool import WorkerError
 __all__ = ["command"]
 
 
-_STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")
+_STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")  # no phrase: names
 """The stages of the optimiser, and of the solver that is asked where no solution is known."""
 
 
@@ -58,7 +65,7 @@ class _Shortened:
     level: Level
     before: Replay | None
     after: Result | None
-    why_none: str = ""
+    why_none: Phrase | str = ""
 
 
 @click.command()
@@ -110,7 +117,7 @@ def command(
     collection = read_levels(source)
     wanted = select_levels(collection, levels)
     if lurd is not None and len(wanted) != 1:
-        raise CommandError("--lurd is the solution of one level; select it with --level")
+        raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
     done: list[_Shortened] = []
     with result_keeper(not no_library) as keep:
         for one in _shortened(wanted, lurd, Objective(objective_name), limits):
@@ -138,10 +145,11 @@ def _shortened(
         running_solvers(_STAGES, prepare, notice) as solve,
     ):
         for number, level in wanted:
-            words = f"Level {number} {level.title}".strip()
+            words = level_name(number, level)
             bar.begin(words)
             known = _known(level, lurd, objective)
-            before, why_none, after = known[0] if known else None, "", None
+            before, after = known[0] if known else None, None
+            why_none: Phrase | str = ""
             try:
                 if before is None:
                     before, why_none = _solved(solve, level.board, limits, cancel, words, bar)
@@ -149,7 +157,7 @@ def _shortened(
                     shortener = Shortener(before, objective, tuple(known[1:]))
                     after = _optimised(solve, shortener, limits, cancel, words, bar)
             except WorkerError as error:
-                raise CommandError(f"level {number}: {TITLE} failed: {error}") from None
+                raise solver_failed(number, TITLE, error) from None
             yield _Shortened(number, level, before, after, why_none)
             bar.advance()
             if cancel.is_cancelled:
@@ -169,7 +177,7 @@ def _known(level: Level, lurd: str | None, objective: Objective) -> list[Replay]
     if lurd is not None:
         given = replay(level.board, lurd)
         if not given.solves:
-            raise CommandError("the letters of --lurd do not solve the level")
+            raise CommandError(tr("the letters of --lurd do not solve the level"))
         return [given]
     played = (replay(level.board, solution.lurd) for solution in level.solutions)
     return sorted((one for one in played if one.solves), key=objective.cost)
@@ -182,15 +190,22 @@ def _solved(
     cancel: CancelToken,
     words: str,
     bar: terminal.ProgressBar,
-) -> tuple[Replay | None, str]:
+) -> tuple[Replay | None, Phrase | str]:
     """Return a solution, or None and the sentence that says why there is none."""
     solver = roster.ROSTER[0]
 
     def report(progress: Progress) -> None:
-        bar.begin(f"{words}: no solution yet, {progress.nodes:,} nodes of {solver.title}")
+        bar.begin(
+            tr(
+                "{level}: no solution yet, {nodes:,} nodes of {solver}",
+                level=words,
+                nodes=progress.nodes,
+                solver=solver.title,
+            )
+        )
 
     found = solve(solver, board, limits, cancel, report)
-    return found.replay, "" if found.replay else found.sentence
+    return found.replay, "" if found.replay else found.said
 
 
 def _optimised(
@@ -203,20 +218,24 @@ def _optimised(
 ) -> Result:
     before, objective = shortener.known, shortener.objective
 
-    def counts(played: Replay) -> str:
-        return f"{played.pushes:,} pushes, {played.moves:,} moves"
-
-    best, now = before, counts(before)
+    best, now = before, _counts(before)
 
     def report(progress: Progress) -> None:
         nonlocal best, now
         found = progress.solution
         if found is not None and objective.cost(found) < objective.cost(best):
-            best, now = found, f"{counts(found)} after {progress.seconds:.1f} s"
-            bar.note(f"{words}: {now}")
-        bar.begin(f"{words}: {now}; {progress.words}")
+            best = found
+            now = phrase(
+                "{counts} after {seconds:.1f} s", counts=_counts(found), seconds=progress.seconds
+            )
+            bar.note(tr("{level}: {words}", level=words, words=now))
+        bar.begin(tr("{level}: {counts}; {words}", level=words, counts=now, words=progress.words))
 
     return solve(shortener, before.final.board, limits, cancel, report)
+
+
+def _counts(played: Replay) -> Phrase:
+    return phrase("{pushes:,} pushes, {moves:,} moves", pushes=played.pushes, moves=played.moves)
 
 
 def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
@@ -232,15 +251,16 @@ def _plain(one: _Shortened, objective: Objective) -> dict[str, object]:
         "lurd": after.lurd if after else None,
         "nodes": after.nodes if after else None,
         "seconds": round(after.seconds, 6) if after else None,
-        "sentence": in_english(after.said) if after else one.why_none,
+        "sentence": in_english(after.said if after else one.why_none),
     }
 
 
 def _print(done: list[_Shortened]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("level", "title", "pushes", "now", "moves", "now", "seconds"):
-        is_number = heading != "title"
-        table.add_column(heading, justify="right" if is_number else "left", no_wrap=is_number)
+    table.add_column(tr("level"), justify="right", no_wrap=True)
+    table.add_column(tr("title"))
+    for heading in (tr("pushes"), tr("now"), tr("moves"), tr("now"), tr("seconds")):
+        table.add_column(heading, justify="right", no_wrap=True)
     for one in done:
         before, after = one.before, one.after
         counts = ["–"] * 5
@@ -257,17 +277,25 @@ def _print(done: list[_Shortened]) -> None:
     console.print(table)
     if len(done) == 1:
         after = done[0].after
-        console.print(terminal.text(f"\n{after.sentence if after else done[0].why_none}."))
+        said = after.said if after else done[0].why_none
+        console.print(terminal.text("\n" + tr("{sentence}.", sentence=said)))
         if after is not None and after.lurd:
             click.echo(after.lurd)
         return
     pairs = [(one.before, one.after) for one in done if one.before and one.after]
     pushes = sum(b.pushes for b, _ in pairs), sum(a.pushes for _, a in pairs)
     moves = sum(b.moves for b, _ in pairs), sum(a.moves for _, a in pairs)
-    console.print(
-        f"\n{len(pairs)} of {len(done)} levels have a solution: from {pushes[0]:,} to "
-        f"{pushes[1]:,} pushes, from {moves[0]:,} to {moves[1]:,} moves"
+    said = tr(
+        "{solved} of {all} levels have a solution: from {pushes_before:,} to {pushes:,} pushes, "
+        "from {moves_before:,} to {moves:,} moves",
+        solved=len(pairs),
+        all=len(done),
+        pushes_before=pushes[0],
+        pushes=pushes[1],
+        moves_before=moves[0],
+        moves=moves[1],
     )
+    console.print(f"\n{said}")
 
 
 def _write(collection: Collection, done: list[_Shortened], output: Path) -> None:
@@ -279,7 +307,7 @@ def _write(collection: Collection, done: list[_Shortened], output: Path) -> None
         collection = collection.with_level(one.number - 1, level)
     content = formats.file_content(collection)
     if content.doubt:
-        warn(f"{content.doubt}; {output} is written in UTF-8")
+        warn(tr("{doubt}; {path} is written in UTF-8", doubt=content.doubt, path=output))
     for change in content.changes:
         warn(change)
     write_file(formats.dump(collection), output)

@@ -18,7 +18,7 @@ from sokolab.cli.running.analysing import choose_kernels
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import decoded_runs, replay
-from sokolab.language import phrase
+from sokolab.language import phrase, tr
 
 __all__ = ["command"]
 
@@ -108,7 +108,9 @@ def command(
         return 0
     wanted = select_levels(collection, levels or LevelRange(1, 1))
     if len(wanted) > 1:
-        raise CommandError(f"a {kind.upper()} is of one level; name it with --level N")
+        raise CommandError(
+            tr("a {format} is of one level; name it with --level N", format=kind.upper())
+        )
     level = wanted[0][1]
     if kind == "gif":
         lurd = _lurd(level, moves)
@@ -137,17 +139,23 @@ def _lurd(level: Level, moves: str | None) -> str:
     """Return the moves to animate, in the correct case."""
     if moves is None:
         if not level.solutions:
-            raise CommandError("the level has no solution to show; give moves with --moves LURD")
+            raise CommandError(
+                tr("the level has no solution to show; give moves with --moves LURD")
+            )
         moves = level.solutions[0].lurd
     try:
         letters = decoded_runs(moves)
         found = replay(level.board, letters)
     except ValueError as error:
-        raise CommandError(f"the moves cannot be shown: {error}") from None
+        raise CommandError(tr("the moves cannot be shown: {reason}", reason=error)) from None
     if not found.complete:
         place = found.moves
         raise CommandError(
-            f"the moves cannot be shown: letter {place + 1}, {letters[place]}, is blocked"
+            tr(
+                "the moves cannot be shown: letter {number}, {letter}, is blocked",
+                number=place + 1,
+                letter=letters[place],
+            )
         )
     return found.lurd
 
@@ -156,10 +164,14 @@ def _selected(board: Board, box: str | None, is_needed: bool) -> int | None:
     """Return the square of the selected box, or None."""
     if box is None:
         if is_needed and len(board.boxes) != 1:
-            raise CommandError("push-targets needs a selected box; give it with --box ROW,COLUMN")
+            raise CommandError(
+                tr("push-targets needs a selected box; give it with --box ROW,COLUMN")
+            )
         return board.boxes[0] if is_needed else None
     row, col = row_and_column(box, "--box")
     square = board.square(row, col)
     if not (0 <= row < board.height and 0 <= col < board.width) or square not in board.boxes:
-        raise CommandError(f"there is no box in row {row + 1}, column {col + 1}")
+        raise CommandError(
+            tr("there is no box in row {row}, column {column}", row=row + 1, column=col + 1)
+        )
     return square

@@ -13,14 +13,22 @@ from rich.table import Table
 from sokolab.cli import terminal
 from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import CommandError
-from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
+from sokolab.cli.levels import (
+    LevelRange,
+    level_name,
+    level_option,
+    read_levels,
+    select_levels,
+    source_argument,
+)
 from sokolab.cli.library_writer import result_keeper
 from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
-from sokolab.cli.running.solving import running_solvers, stages_of
+from sokolab.cli.running.solving import running_solvers, solver_failed, stages_of
 from sokolab.core.level import Level
 from sokolab.core.metrics import Metrics, metrics_of
-from sokolab.language import in_english, tr
+from sokolab.language import in_english, phrase, tr
+from sokolab.reports.outcome_report import outcome_code
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -114,12 +122,13 @@ def _solved(
         running_solvers(stages_of(solver), solver.prepare_to_begin, notice) as solve,
     ):
         for index, (number, level) in enumerate(levels):
-            words = f"Level {number} {level.title}".strip()
-            bar.begin(words if index else f"Preparing {solver.title}")  # the first level loads it
+            words = level_name(number, level)
+            is_first = index == 0  # it loads the solver
+            bar.begin(tr("Preparing {solver}", solver=solver.title) if is_first else words)
             try:
                 result = solve(solver, level.board, limits, cancel, _reporter(bar, words))
             except WorkerError as error:
-                raise CommandError(f"level {number}: {solver.title} failed: {error}") from None
+                raise solver_failed(number, solver.title, error) from None
             yield number, level, result
             bar.advance()
             if cancel.is_cancelled:
@@ -128,11 +137,17 @@ def _solved(
 
 def _reporter(bar: terminal.ProgressBar, words: str) -> _Report:
     def report(progress: Progress) -> None:
-        known = f", {progress.words}" if progress.solution else ""
-        bar.begin(
-            f"{words}: {progress.nodes:,} nodes, {progress.nodes_per_second:,.0f} a second, "
-            f"{progress.note} {progress.depth}{known}"
+        said = phrase(
+            "{level}: {nodes:,} nodes, {speed:,.0f} a second, {note} {depth}",
+            level=words,
+            nodes=progress.nodes,
+            speed=progress.nodes_per_second,
+            note=progress.note,
+            depth=progress.depth,
         )
+        if progress.solution:
+            said = phrase("{one}, {other}", one=said, other=progress.words)
+        bar.begin(str(said))
 
     return report
 
@@ -156,16 +171,18 @@ def _plain(number: int, level: Level, result: Result) -> dict[str, object]:
 
 def _print_table(results: list[tuple[int, Level, Result]]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("level", "title", "outcome", "pushes", "moves", "nodes", "seconds"):
-        is_number = heading not in ("title", "outcome")
-        table.add_column(heading, justify="right" if is_number else "left", no_wrap=not is_number)
+    table.add_column(tr("level"), justify="right")
+    table.add_column(tr("title"), no_wrap=True)
+    table.add_column(tr("outcome"), no_wrap=True)
+    for heading in (tr("pushes"), tr("moves"), tr("nodes"), tr("seconds")):
+        table.add_column(heading, justify="right")
     for number, level, result in results:
         is_found = result.holds_solution
         style = _STYLES.get(result.outcome, "magenta")
         table.add_row(
             str(number),
             terminal.text(level.title),
-            f"[{style}]{result.outcome.value}[/]",
+            f"[{style}]{outcome_code(result.outcome.value)}[/]",
             f"{result.pushes:,}" if is_found else "",
             f"{result.moves:,}" if is_found else "",
             f"{result.nodes:,}",
@@ -182,13 +199,17 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
         counts[result.outcome.value] = counts.get(result.outcome.value, 0) + 1
     if len(results) == 1:
         _, _, only = results[0]
-        console.print(terminal.text(f"\n{only.sentence}."))
+        console.print(terminal.text("\n" + tr("{sentence}.", sentence=only.said)))
         if only.lurd:
             click.echo(only.lurd)
         return
     for number, _, result in results:
         if result.outcome is Outcome.INVALID:
-            console.print(terminal.text(f"level {number}: {result.sentence}"))
+            said = tr("level {number}: {sentence}", number=number, sentence=result.said)
+            console.print(terminal.text(said))
     seconds = sum(result.seconds for _, _, result in results)
-    summary = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
-    console.print(f"\n{summary or 'nothing'} in {seconds:.1f} seconds")
+    summary = ", ".join(f"{count} {outcome_code(outcome)}" for outcome, count in counts.items())
+    said = tr(
+        "{outcomes} in {seconds:.1f} seconds", outcomes=summary or tr("nothing"), seconds=seconds
+    )
+    console.print(f"\n{said}")

@@ -9,6 +9,7 @@ import click
 from sokolab.cli.exit_codes import CommandError
 from sokolab.kernels import shipping, warm
 from sokolab.kernels.warm_workers import WarmUpError
+from sokolab.language import tr
 
 __all__ = ["command"]
 
@@ -33,6 +34,6 @@ def command(stages: tuple[str, ...], ship: Path | None) -> None:
         if ship is not None:
             shipping.ship(ship)
     except KeyError as error:
-        raise CommandError(f"there is no stage {error}") from None
+        raise CommandError(tr("there is no stage {name}", name=error)) from None
     except (OSError, WarmUpError) as error:
         raise CommandError(str(error)) from None

@@ -12,15 +12,16 @@ import click
 
 from sokolab.cli import terminal
 from sokolab.kernels import marker
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["BEGIN_SLOWLY", "WAIT", "CompileNotice", "compile_notice"]
 
 _DELAY: Final = 5.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
 
-WAIT: Final = "compiling for this machine, once; this takes a minute or two"
+WAIT: Final = phrase("compiling for this machine, once; this takes a minute or two")
 """What is said where nothing can be done meanwhile."""
-BEGIN_SLOWLY: Final = "compiling for this machine, once; slow until then"
+BEGIN_SLOWLY: Final = phrase("compiling for this machine, once; slow until then")
 """What is said where kernels in plain Python work meanwhile."""
 
 
@@ -36,7 +37,7 @@ class CompileNotice:
         What is said: :data:`WAIT` or :data:`BEGIN_SLOWLY`.
     """
 
-    def __init__(self, bar: terminal.ProgressBar, words: str) -> None:
+    def __init__(self, bar: terminal.ProgressBar, words: Phrase) -> None:
         self._bar = bar
         self._words = words
         self._begun = monotonic()
@@ -54,7 +55,7 @@ class CompileNotice:
     def end(self) -> None:
         """Announce the end of loading if its beginning was announced; later calls do nothing."""
         seconds = monotonic() - self._begun
-        self._end(f"compiled after {seconds:,.0f} seconds")
+        self._end(tr("compiled after {seconds:,.0f} seconds", seconds=seconds))
 
     def drop(self) -> None:
         """Say no more: what was loaded is not needed any longer."""
@@ -74,8 +75,8 @@ class CompileNotice:
         with self._lock:
             if not self._is_over:
                 self._is_shown = True
-                self._bar.remark(self._words)
-                _print_line(self._words)
+                self._bar.remark(str(self._words))
+                _print_line(str(self._words))
 
 
 def _print_line(words: str) -> None:
@@ -84,7 +85,7 @@ def _print_line(words: str) -> None:
 
 
 @contextmanager
-def compile_notice(bar: terminal.ProgressBar, words: str = WAIT) -> Iterator[CompileNotice]:
+def compile_notice(bar: terminal.ProgressBar, words: Phrase = WAIT) -> Iterator[CompileNotice]:
     """Provide a notice that has been started, and end it with the block."""
     notice = CompileNotice(bar, words)
     notice.start()

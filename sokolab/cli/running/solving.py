@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TypeAlias
 
+from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.running.compile_notice import CompileNotice
 from sokolab.core.board import Board
+from sokolab.language import Phrase, tr
 from sokolab.solvers.compiled_solvers import CompiledSolvers, loading
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import (
@@ -24,7 +26,7 @@ from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 from sokolab.solvers.optimiser.optimiser import preliminary
 from sokolab.solvers.roster import ROSTER
 
-__all__ = ["Solve", "running_solvers", "stages_of"]
+__all__ = ["Solve", "running_solvers", "solver_failed", "stages_of"]
 
 Solve: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Result]
 """Runs a solver on a board."""
@@ -32,7 +34,15 @@ Solve: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Re
 
 def stages_of(solver: Engine) -> Sequence[str]:
     """Return the stage of a solver; a plug-in's has none."""
-    return (f"solver:{solver.name}",) if solver in ROSTER else ()
+    is_ours = solver in ROSTER
+    return (f"solver:{solver.name}",) if is_ours else ()  # no phrase: a name
+
+
+def solver_failed(number: int, solver: Phrase | str, error: Exception) -> CommandError:
+    """Return the error that a solver broke down at a level, given by its number from 1."""
+    return CommandError(
+        tr("level {number}: {solver} failed: {reason}", number=number, solver=solver, reason=error)
+    )
 
 
 @contextmanager

@@ -49,7 +49,11 @@ _SAID: Final = {
         phrase("{name} {filename!r} is not writable."),
         phrase("Could not open file {filename!r}: {message}"),
     )
-} | {"{value!r} is not a valid {number_type}.": phrase("{value!r} is not a number.")}
+} | {
+    "{value!r} is not a valid {number_type}.": phrase(  # no phrase: click's own
+        "{value!r} is not a number."
+    )
+}
 
 _HELP_OF_CLICK: Final = (
     phrase("Show this message and exit."),

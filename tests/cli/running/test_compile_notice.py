@@ -10,6 +10,7 @@ from sokolab.cli import terminal
 from sokolab.cli.running import compile_notice as notices
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, WAIT, CompileNotice, compile_notice
 from sokolab.kernels import marker
+from sokolab.language import Phrase
 
 
 class Bar(terminal.ProgressBar):
@@ -32,7 +33,7 @@ def bar(monkeypatch: pytest.MonkeyPatch) -> Bar:
     return Bar()
 
 
-def shown(bar: Bar, words: str = WAIT) -> CompileNotice:
+def shown(bar: Bar, words: Phrase = WAIT) -> CompileNotice:
     notice = CompileNotice(bar, words)
     notice.start()
     while not bar.remarks:
@@ -48,7 +49,7 @@ def test_slow_loading_is_announced_and_its_end(bar: Bar, capfd: pytest.CaptureFi
     begin, end = capfd.readouterr().err.splitlines()
     assert begin == f"sokolab: {BEGIN_SLOWLY}"
     assert end == "sokolab: compiled after 0 seconds"
-    assert bar.remarks == [BEGIN_SLOWLY, ""]
+    assert bar.remarks == [str(BEGIN_SLOWLY), ""]
 
 
 def test_a_terminal_shows_it_beside_the_bar_alone(
@@ -57,7 +58,7 @@ def test_a_terminal_shows_it_beside_the_bar_alone(
     monkeypatch.setattr(terminal, "is_interactive", lambda: True)
     shown(bar).end()
     assert capfd.readouterr().err == ""
-    assert bar.remarks == [WAIT, ""]
+    assert bar.remarks == [str(WAIT), ""]
 
 
 def test_quick_loading_is_silent(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +77,7 @@ def test_what_is_not_needed_any_longer_is_not_announced(
     notice.drop()
     notice.end()
     assert len(capfd.readouterr().err.splitlines()) == 1
-    assert bar.remarks == [WAIT, ""]
+    assert bar.remarks == [str(WAIT), ""]
 
 
 def test_compiled_kernels_need_no_notice(bar: Bar, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,4 +91,4 @@ def test_the_end_of_the_block_ends_the_notice(bar: Bar) -> None:
     with compile_notice(bar):
         while not bar.remarks:
             time.sleep(0.01)
-    assert bar.remarks == [WAIT, ""]
+    assert bar.remarks == [str(WAIT), ""]

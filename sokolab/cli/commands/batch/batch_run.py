@@ -20,6 +20,7 @@ from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal, JournalError, default_journal
+from sokolab.batch.progress_report import column_title, figure_text
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
@@ -30,8 +31,9 @@ from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.core.printable import printable
-from sokolab.language import counted
+from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.library.values import Submission
+from sokolab.reports.outcome_report import outcome_code
 from sokolab.solvers.optimiser import optimiser
 
 __all__ = ["BatchOptions", "batch_options", "files_argument", "list_items", "run_batch"]
@@ -114,8 +116,11 @@ def list_items(items: Callable[[], Iterator[Item]]) -> list[Item]:
     try:
         return list(items())
     except formats.FormatError as error:
-        place = f" (line {error.line})" if error.line else ""
-        raise CommandError(f"{error.sentence}{place}") from None
+        if not error.line:
+            raise CommandError(error.sentence) from None
+        raise CommandError(
+            tr("{sentence} (line {line})", sentence=error.said, line=error.line)
+        ) from None
 
 
 def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
@@ -149,8 +154,10 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
     if options.json:
         write_file(as_json(batch.items, batch.answers), options.json)
     if not is_whole:
-        again = " with --force" if (options.csv or options.json) and not options.force else ""
-        warn(f"stopped; run the same command again{again} to continue")
+        if (options.csv or options.json) and not options.force:
+            warn(tr("stopped; run the same command again with --force to continue"))
+        else:
+            warn(tr("stopped; run the same command again to continue"))
         return EXIT_INTERRUPTED
     return 0 if {answer.outcome for answer in batch.answers.values()} <= _GOOD else 1
 
@@ -193,7 +200,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
 
     with ExitStack() as stack:
         bar = stack.enter_context(terminal.progress(left, TimeRemainingColumn()))
-        bar.begin("Starting")
+        bar.begin(tr("Starting"))
         if ready is not None and batch.job.stages:
             ready.notice = stack.enter_context(compile_notice(bar, BEGIN_SLOWLY))
         stack.enter_context(stopped_by_ctrl_c(stop))
@@ -222,32 +229,42 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
 
 def _outcome_words(batch: Batch) -> str:
     parts = totals(batch.answers.values()).outcomes
-    return ", ".join(f"{count:,} {outcome.lower()}" for outcome, count in parts.items())
+    return ", ".join(
+        f"{count:,} {outcome_code(outcome).lower()}" for outcome, count in parts.items()
+    )
 
 
 def _print(batch: Batch, known: int) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("file")  # this and the title are shortened if the table is too wide
-    table.add_column("level", justify="right", no_wrap=True)
-    table.add_column("title")
-    table.add_column("outcome", no_wrap=True)
+    table.add_column(tr("file"))  # this and the title are shortened if the table is too wide
+    table.add_column(tr("level"), justify="right", no_wrap=True)
+    table.add_column(tr("title"))
+    table.add_column(tr("outcome"), no_wrap=True)
     console = terminal.console()
     figures = [name for name in batch.job.columns if name != "reason"]  # too long for a table
     columns = _fitting(figures, console.width)
     pairs = [(item, answer) for item in batch.items if (answer := batch.answers.get(item.key))]
-    for heading in ("seconds", *columns):
-        table.add_column(heading.replace("_", "\n"), justify="right", no_wrap=True)
+    titles = (str(column_title(name).uncapitalised).replace(" ", "\n") for name in columns)
+    for heading in (tr("seconds"), *titles):
+        table.add_column(heading, justify="right", no_wrap=True)
     for item, answer in pairs:
         table.add_row(*_row(item, answer, columns))
     console.print(table)
     if left_out := len(figures) - len(columns):
-        more = counted(left_out, "column", "columns")
-        console.print(f"({more} more in a wider terminal, or with --csv or --json)")
+        more = counted(
+            left_out,
+            "({n:,} column more in a wider terminal, or with --csv or --json)",
+            "({n:,} columns more in a wider terminal, or with --csv or --json)",
+        )
+        console.print(more)
     console.print()
     for item, answer in pairs:
         if answer.outcome in ("INVALID", "FAILED", "CRASHED"):
-            number = f", level {item.number}" if item.number else ""
-            console.print(terminal.text(f"{item.file}{number}: {answer.sentence}"))
+            place: Phrase | str = item.file
+            if item.number:
+                place = phrase("{path}, level {number}", path=item.file, number=item.number)
+            said = tr("{place}: {words}", place=place, words=answer.said)
+            console.print(terminal.text(said))
     _print_totals(batch, known)
 
 
@@ -257,14 +274,13 @@ def _fitting(columns: Sequence[str], width: int) -> Sequence[str]:
 
 
 def _row(item: Item, answer: Answer, columns: Sequence[str]) -> list[str | Text]:
-    figures = [answer.figures.get(name) for name in columns]
-    shown = ["" if f is None else f"{f:,}" if isinstance(f, int) else str(f) for f in figures]
+    shown = [figure_text(name, answer.figures.get(name)) for name in columns]
     number = str(item.number) if item.number else ""
     return [
         _in_a_line(Path(item.file).name),
         number,
         _in_a_line(item.title),
-        answer.outcome,
+        outcome_code(answer.outcome),
         f"{answer.seconds:.3f}",
         *shown,
     ]
@@ -276,14 +292,21 @@ def _in_a_line(words: str) -> Text:
 
 def _print_totals(batch: Batch, known: int) -> None:
     sums = totals(batch.answers.values())
-    parts = [f"{count:,} {outcome}" for outcome, count in sums.outcomes.items()]
+    parts = [f"{count:,} {outcome_code(outcome)}" for outcome, count in sums.outcomes.items()]
     left = len(batch.items) - sums.answered
     if left:
-        parts.append(f"{left:,} left")
+        parts.append(tr("{n:,} left", n=left))
     console = terminal.console()
-    console.print(f"{', '.join(parts) or 'nothing'}; {sums.seconds:,.1f} seconds of work")
+    console.print(
+        tr(
+            "{outcomes}; {seconds:,.1f} seconds of work",
+            outcomes=", ".join(parts) or tr("nothing"),
+            seconds=sums.seconds,
+        )
+    )
     if sums.pushes:
-        pushes = counted(sums.pushes, "push", "pushes")
-        console.print(f"{pushes} and {counted(sums.moves, 'move', 'moves')} in total")
+        pushes = counted_phrase(sums.pushes, "push", "pushes")
+        moves = counted_phrase(sums.moves, "move", "moves")
+        console.print(tr("{pushes} and {moves} in total", pushes=pushes, moves=moves))
     if known:
-        console.print(f"{known:,} of these answers were already in the journal")
+        console.print(tr("{n:,} of these answers were already in the journal", n=known))
