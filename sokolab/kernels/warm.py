@@ -1,7 +1,8 @@
 """The warm-up: compiles every kernel ahead of its first use and leaves it in the cache.
 
 ``python -m sokolab.kernels.warm`` runs all stages, the quick ones that the editor needs first, and
-prints one JSON line as each ends. The window runs it in a process of its own at the first start.
+prints one JSON line as each ends: with the seconds of processor time until then, and those of the
+longest call. The window runs it in a process of its own at the first start.
 Names of stages as arguments run these stages only.
 
 With ``--follow``, it reads names of stages from standard input while it runs, and runs those next;
@@ -67,9 +68,15 @@ def main(arguments: Sequence[str] = ()) -> None:
     wanted: SimpleQueue[str] = SimpleQueue()
     if FOLLOW in arguments:
         Thread(target=_listen, args=(wanted,), daemon=True).start()
-    for done, stage in enumerate(warm_workers.run(stages, command(_WORKER), wanted), 1):
+    spent: dict[str, float] = {}
+    running = warm_workers.run(stages, command(_WORKER), wanted, spent=spent)
+    for done, stage in enumerate(running, 1):
         line = {"stage": stage.name, "title": stage.title, "done": done, "of": len(stages)}
-        print(json.dumps(line), flush=True)
+        times = {
+            "processor": round(sum(spent.values()), 2),
+            "longest": round(max(spent.values()), 2),
+        }
+        print(json.dumps(line | times), flush=True)
     if not names and not PLAIN:
         try:
             marker.mark()

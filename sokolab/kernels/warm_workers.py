@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import process_time
 from typing import Final
 
 from sokolab.kernels.stages.catalogue import Stage, run_calls
@@ -35,6 +36,7 @@ def run(
     command: Sequence[str],
     wanted: SimpleQueue[str],
     count: int | None = None,
+    spent: dict[str, float] | None = None,
 ) -> Iterator[Stage]:
     """Run stages in worker processes, and yield each as soon as it is done.
 
@@ -46,6 +48,8 @@ def run(
         Names of stages to run next; more may come meanwhile.
     count
         Number of processes; by default that of the cores.
+    spent
+        Filled with the seconds of processor time that each call took.
 
     Raises
     ------
@@ -67,7 +71,10 @@ def run(
                 yield stage
             if open_stages:
                 worker, line = answers.get()
-                done.add(_call_of(worker, line))
+                seconds = _seconds_of(worker, line)
+                done.add(worker.call)
+                if spent is not None:
+                    spent[worker.call] = seconds
                 _hand_out(waiting, stages, wanted, worker)
     finally:
         for worker in workers:
@@ -78,9 +85,13 @@ def serve() -> None:
     """Run the calls whose names come from standard input until it closes."""
     calls: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read, args=(calls,), daemon=True).start()
+    spent = 0.0
     gc.set_threshold(200_000, 20, 50)  # the compiler makes few cycles: seeking them took a tenth
     while True:
-        print(json.dumps({"failure": _failure_of(calls.get())}), flush=True)
+        failure = _failure_of(calls.get())
+        # The first call pays for what the process has loaded.
+        before, spent = spent, process_time()
+        print(json.dumps({"failure": failure, "seconds": spent - before}), flush=True)
 
 
 def _failure_of(call: str) -> str | None:
@@ -139,14 +150,14 @@ class _Worker:
         self._answers.put((self, ""))
 
 
-def _call_of(worker: _Worker, line: str) -> str:
-    """Return the call that a worker has made, if its answer says so."""
+def _seconds_of(worker: _Worker, line: str) -> float:
+    """Return the processor time of the call that a worker has made, if its answer says so."""
     if not line:
         raise WarmUpError(f"the process that ran {worker.call} ended without an answer")
-    failure = json.loads(line)["failure"]
-    if failure:
-        raise WarmUpError(failure)
-    return worker.call
+    answer = json.loads(line)
+    if answer["failure"]:
+        raise WarmUpError(answer["failure"])
+    return float(answer["seconds"])
 
 
 def _hand_out(

@@ -48,6 +48,14 @@ def test_a_call_that_stages_share_is_made_once(log: Path) -> None:
     assert sorted(log.read_text().split()) == ["one", "three", "two"]
 
 
+def test_the_processor_time_of_each_call_is_told(log: Path) -> None:
+    spent: dict[str, float] = {}
+    stages = [stage("a", "one", "two"), stage("b", "two")]
+    list(warm_workers.run(stages, WORKER, SimpleQueue(), 2, spent))
+    assert [call.partition(":")[2] for call in sorted(spent)] == ["one", "two"]
+    assert all(0 < seconds < 60 for seconds in spent.values()), "of the process that made the call"
+
+
 def test_a_stage_is_told_as_soon_as_its_calls_are_done(log: Path) -> None:
     assert run([stage("a", "slow", "one"), stage("b", "two")]) == ["b", "a"]
 

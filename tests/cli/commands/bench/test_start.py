@@ -41,8 +41,8 @@ class Programs:
         """Yield what a window or the warm-up says."""
         self._keep(command, environment)
         if "sokolab.kernels.warm" in command:
-            yield 2.0, '{"title": "A"}'
-            yield 5.0, '{"title": "B"}'
+            yield 2.0, '{"title": "A", "processor": 3.0, "longest": 3.0}'
+            yield 5.0, '{"title": "B", "processor": 20.0, "longest": 4.0}'
         else:
             yield 1.0, "shown"
             yield 1.5, "answer 0.750"
@@ -85,6 +85,10 @@ def test_it_prints_every_figure(run: Run, fake: Programs) -> None:
     assert found["window shown, the very first start"] == "1.00"
     assert found["compiled by then: A"] == "2.00"
     assert found["everything compiled"] == "5.00"
+    assert found["the same in processor time"] == "20.00"
+    assert found["the longest call of it"] == "4.00"
+    estimate = "estimated for 8 cores: the longest call and an equal share"
+    assert found[estimate] == "6.00"
     assert found["numpy"] == "80"
     assert "tiny" not in found
 

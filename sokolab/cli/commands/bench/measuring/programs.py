@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sokolab.cli.exit_codes import CommandError
 
-__all__ = ["Caches", "import_milliseconds", "lines_of", "seconds_of", "stages_of"]
+__all__ = ["Caches", "StageDone", "import_milliseconds", "lines_of", "seconds_of", "stages_of"]
 
 _GOOD: Final = (0, 1)
 """Exit codes of a program that did its work, whether or not all levels are decided."""
@@ -117,10 +117,28 @@ def lines_of(command: Sequence[str], environment: dict[str, str]) -> Iterator[tu
     _check(command, code)
 
 
-def stages_of(command: Sequence[str], environment: dict[str, str]) -> Iterator[tuple[float, str]]:
-    """Yield the titles of the stages that a warm-up reports, with the seconds since its start."""
+class StageDone(NamedTuple):
+    """A stage that a warm-up reports.
+
+    Attributes
+    ----------
+    seconds
+        Since the warm-up was started.
+    processor, longest
+        Seconds of processor time until then: of all calls, and of the longest one.
+    """
+
+    title: str
+    seconds: float
+    processor: float
+    longest: float
+
+
+def stages_of(command: Sequence[str], environment: dict[str, str]) -> Iterator[StageDone]:
+    """Yield the stages that a warm-up reports, each as soon as it is done."""
     for seconds, line in lines_of(command, environment):
-        yield seconds, str(json.loads(line)["title"])
+        news = json.loads(line)
+        yield StageDone(news["title"], seconds, news["processor"], news["longest"])
 
 
 def import_milliseconds(command: Sequence[str], caches: Caches) -> dict[str, float]:
