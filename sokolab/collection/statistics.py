@@ -10,7 +10,6 @@ from typing import Final
 
 from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
 from sokolab.core.level import Level
-from sokolab.core.words import capitalised
 from sokolab.language import counted, tr
 
 __all__ = ["Distribution", "StatisticsRow", "distribution", "statistics_rows", "statistics_text"]
@@ -102,7 +101,7 @@ def _status_rows(known: Sequence[LevelFacts | None]) -> list[StatisticsRow]:
     counts = Counter(facts.status for facts in known if facts is not None)
     rows = [
         StatisticsRow(
-            capitalised(str(status.value)),
+            str(status.value.capitalised),
             f"{counts[status]:,} ({counts[status] / len(known):.0%})",
         )
         for status in LevelStatus
