@@ -260,6 +260,7 @@ class Application:
         live_verdict = self.verdict_controller.live_verdict
         self.analysis_controller.judge_by(self._standing, lambda: live_verdict.is_expected)
         self.language_switch.changed.connect(self.analysis_controller.show_verdict)
+        self.language_switch.changed.connect(self._point_out_square)
         compare = self.play_controller.compare_actions
         compare.add_source(self._found_solutions)
         self.solve_controller.runs.changed.connect(compare.refresh_soon)

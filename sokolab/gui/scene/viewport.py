@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QSize, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Signal
 from PySide6.QtGui import QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -56,6 +56,12 @@ class Viewport(QWidget):
                 self.devicePixelRatioF(),
             )
         return self._geometry
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Paint the words on the board in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self.update()
 
     def fit(self) -> None:
         """Centre the whole board in the view."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
@@ -75,6 +75,12 @@ class KeyMap(QDialog):
     def text(self) -> str:
         """The text of the page."""
         return self._page.toPlainText()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """List them in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._refill()
 
     def _refill(self) -> None:
         self._fill(self._search.text())

@@ -134,13 +134,13 @@ class SearchProcesses:
             nonlocal last
             last, words = progress, progress.words
             if not self._is_compiled(stage):
-                words = tr("{words}; {note}", words=words, note=_SLOW) if words else str(_SLOW)
+                words = phrase("{words}; {note}", words=words, note=_SLOW) if words else _SLOW
             on_progress(replace(progress, words=words))
 
         result = ask(cancel, report)
         is_over = result.outcome.is_decided or cancel.is_cancelled
         if last is not None and not (is_over or self._is_compiled(stage)):
-            on_progress(replace(last, words=str(_WAITING)))
+            on_progress(replace(last, words=_WAITING))
         return result
 
     def _when_ready(

@@ -461,7 +461,7 @@ def test_what_shorten_minimises_can_be_chosen_and_is_kept(
 ) -> None:
     choice = dock.findChild(QComboBox)
     assert [choice.itemText(place) for place in range(choice.count())] == [
-        objective.title for objective in Objective
+        str(objective.title) for objective in Objective
     ]
     assert dock.objective is Objective.PUSHES_MOVES
     choice.setCurrentIndex(choice.findData(Objective.MOVES_PUSHES.value))

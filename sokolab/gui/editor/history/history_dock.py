@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QBuffer,
     QByteArray,
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     Qt,
@@ -101,6 +102,12 @@ class HistoryDock(QDockWidget):
     def view(self) -> QListView:
         """The list of steps."""
         return self._view
+
+    def changeEvent(self, event: QEvent) -> None:
+        """List the steps in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._refresh()
 
     def _refresh(self, *_: object) -> None:
         if self.isVisible():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QHideEvent, QPainter, QPen
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QVBoxLayout
 
@@ -88,6 +88,12 @@ class NormalisePanel(QDialog):
         self._view.update()
         self.summary.setText(_sentence(found))
         self.remove.setEnabled(not found.is_nothing)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say it in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._follow()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Take the crosses off the board."""
