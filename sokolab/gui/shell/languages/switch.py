@@ -91,7 +91,8 @@ class LanguageSwitch(QObject):
         if self._qt.load(f"qtbase_{self.code}", folder):
             QCoreApplication.installTranslator(self._qt)
         # Qt told its windows by itself; they are told once, when all is done.
-        QCoreApplication.removePostedEvents(None, QEvent.Type.LanguageChange.value)
+        for window in QApplication.topLevelWidgets():
+            QCoreApplication.removePostedEvents(window, QEvent.Type.LanguageChange.value)
 
 
 def missing_font(code: str) -> str:
