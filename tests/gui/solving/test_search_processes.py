@@ -182,7 +182,7 @@ def test_reports_say_that_the_compiled_search_is_still_to_come(
     monkeypatch.setattr(search_processes, "solve_in_worker", solve)
     monkeypatch.setattr(search_processes, "sleep", sleep)
     processes.solve(CORRIDOR, by_name("auto"), Limits(), CancelToken(), heard.append)
-    assert [report.words for report in heard] == [
+    assert [str(report.words) for report in heard] == [
         "41 cells; slow until it is compiled for this machine",
         "goes on when it is compiled for this machine",
         "",
