@@ -102,7 +102,7 @@ class _RowDelegate(QStyledItemDelegate):
             top = (rect.height() - line) // 2 if is_centred else _PADDING + 2
             words = QRect(left, rect.top() + top, rect.right() - left - _PADDING, line)
             variant: Variant | None = index.data(VARIANT)
-            if variant is not None and variant.depth:
+            if variant is not None and _is_below_family(index):
                 self._paint_branch(painter, rect.top(), words, variant.depth)
             self._paint_words(painter, level, index, words, is_current)
         else:
@@ -185,12 +185,22 @@ def _line_height(metrics: QFontMetrics) -> int:
 
 
 def shown_title(index: _Index) -> str:
-    """Return the title of a level; that of a variant below its original is shortened."""
+    """Return the title of a level; that of a variant below its family is shortened."""
     level: Level = index.data(LEVEL)
     variant: Variant | None = index.data(VARIANT)
-    if variant is None or not variant.depth:
+    if variant is None or not _is_below_family(index):
         return level.title
     return tr("Variant {number}", number=variant.number)
+
+
+def _is_below_family(index: _Index) -> bool:
+    """Whether this is a variant, and the row above is its original or another variant of that."""
+    variant: Variant | None = index.data(VARIANT)
+    above = index.siblingAtRow(index.row() - 1)
+    if variant is None or not variant.depth or not above.isValid():
+        return False
+    other: Variant | None = above.data(VARIANT)
+    return other is not None and other.family == variant.family
 
 
 def set_up_level_view(view: QAbstractItemView, theme: Theme, thumbnails: Thumbnails) -> None:

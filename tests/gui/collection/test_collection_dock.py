@@ -22,6 +22,7 @@ from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.collection_tabs import CollectionTabs
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
+from sokolab.gui.collection.level_view import shown_title
 from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.thumbnail import thumbnail
@@ -471,3 +472,12 @@ def test_tabs_of_files_with_the_same_name_are_told_apart(
     workspace.close(first)
     workspace.open(Collection((level("new"),)), is_saved=False)
     assert workspace.name == "Untitled", "the number that is free again"
+
+
+def test_a_variant_is_named_in_full_unless_it_stands_below_its_family(
+    dock: CollectionDock, workspace: Workspace
+) -> None:
+    listed = ["Gate (variant 3)", "Gate", "Gate (variant 2)", "Hall", "Gate (variant 4 of 2)"]
+    workspace.open(collection(*listed))
+    names = [shown_title(dock.table.index(row, 0)) for row in range(dock.table.rowCount())]
+    assert names == ["Gate (variant 3)", "Gate", "Variant 2", "Hall", "Gate (variant 4 of 2)"]
