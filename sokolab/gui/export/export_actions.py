@@ -24,6 +24,7 @@ from sokolab.gui.export.rendering.png import paint_level
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
+from sokolab.language import phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.reports.library_report import best_solutions, solver_title
 
@@ -67,42 +68,42 @@ class ExportActions(QObject):
         self._shown_overlays = shown_overlays
         self._library_record = library_record
         self.dialog: ExportDialog | None = None
-        menu = window.menu("file").addMenu("&Export")
+        menu = window.menu("file").addMenu(tr("&Export"))
         menu.setToolTipsVisible(True)
         add = partial(window.add_action, "file", submenu=menu)
         add(
             "export-picture",
-            "&Image (PNG, SVG)…",
+            tr("&Image (PNG, SVG)…"),
             "Ctrl+Alt+E",
-            "Saves this level as PNG or SVG, with the overlays you choose",
+            tr("Saves this level as PNG or SVG, with the overlays you choose"),
             self.export_image,
         )
         add(
             "copy-picture",
-            "&Copy image",
+            tr("&Copy image"),
             "Ctrl+Alt+C",
-            "Copies an image of this level, with the visible overlays, to the clipboard",
+            tr("Copies an image of this level, with the visible overlays, to the clipboard"),
             self.copy_image,
         )
         add(
             "export-film",
-            "&Animated solution (GIF)…",
+            tr("&Animated solution (GIF)…"),
             "Ctrl+Alt+G",
-            "Saves a solution as animated GIF, at the size and speed you choose",
+            tr("Saves a solution as animated GIF, at the size and speed you choose"),
             self.export_gif,
         )
         add(
             "export-sheet",
-            "P&rintable sheet (PDF)…",
+            tr("P&rintable sheet (PDF)…"),
             "Ctrl+P",
-            "Saves the collection as PDF, with several levels per row",
+            tr("Saves the collection as PDF, with several levels per row"),
             self.export_pdf,
         )
         add(
             "export-levels",
-            "Levels in another &format…",
+            tr("Levels in another &format…"),
             "Ctrl+Alt+X",
-            "Saves levels as SLC, SOK, MF8 and more; shows first what would be lost",
+            tr("Saves levels as SLC, SOK, MF8 and more; shows first what would be lost"),
             self.export_levels,
         )
 
@@ -129,17 +130,19 @@ class ExportActions(QObject):
         try:
             image = paint_level(board, self._shown_overlays(), 40, self._stage.selected, dark)
         except ValueError as error:
-            self._messages.say(f"The image was not copied: {error}")
+            self._messages.say(phrase("The image was not copied: {reason}", reason=str(error)))
             return
         QGuiApplication.clipboard().setImage(image)
-        self._messages.say("An image of the level was copied")
+        self._messages.say(phrase("An image of the level was copied"))
 
     def export_gif(self) -> GifDialog | None:
         """Open the dialog that saves an animated solution; None if there is no solution."""
         level = self._workspace.document.level
         solutions = self._solutions(level)
         if not solutions:
-            self._messages.say("There is no solution to animate yet. Play or solve the level first")
+            self._messages.say(
+                phrase("There is no solution to animate yet. Play or solve the level first")
+            )
             return None
         dialog = GifDialog(
             level.board,
@@ -198,7 +201,7 @@ class ExportActions(QObject):
         dialog.open()
 
     def _report_saved(self, path: Path) -> None:
-        self._messages.say(f"{path.name} was written")
+        self._messages.say(phrase("{name} was written", name=path.name))
 
     def _level_name(self) -> str:
         return _file_name(level_name(self._workspace.document.level, self._workspace.current))

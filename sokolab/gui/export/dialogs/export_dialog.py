@@ -23,6 +23,7 @@ from sokolab import formats
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import tr
 
 __all__ = ["ExportDialog"]
 
@@ -71,19 +72,19 @@ class ExportDialog(QDialog):
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.preview.setFrameShape(QFrame.Shape.NoFrame)
         self.preview.setMinimumSize(_PREVIEW, _PREVIEW)
-        self.preview.setAccessibleName("Preview")
+        self.preview.setAccessibleName(tr("Preview"))
         self.notes = QLabel()
         self.notes.setWordWrap(True)
         self.notes.setTextFormat(Qt.TextFormat.PlainText)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._bar.setAccessibleName("Progress")
+        self._bar.setAccessibleName(tr("Progress"))
         self._bar.hide()
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Close
         )
         self.save_button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
-        self.save_button.setText("Save…")
+        self.save_button.setText(tr("Save…"))
         self.buttons.accepted.connect(self.save)
         self.buttons.rejected.connect(self.reject)
         left = QVBoxLayout()
@@ -152,7 +153,7 @@ class ExportDialog(QDialog):
         """Cancel the file that is being built; close the dialog if there is none."""
         if self._builder is not None:
             self._end()
-            self.notes.setText("Cancelled; nothing was written")
+            self.notes.setText(tr("Cancelled; nothing was written"))
         else:
             super().reject()
 
@@ -203,7 +204,7 @@ class ExportDialog(QDialog):
         try:
             formats.write_atomically(data, path)
         except formats.FormatError as error:
-            self.complain(f"{path.name}: {error}")
+            self.complain(tr("{source}: {problem}", source=path.name, problem=error))
             return
         self.saved.emit(path)
         self.accept()

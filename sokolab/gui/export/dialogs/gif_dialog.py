@@ -26,7 +26,7 @@ from sokolab.gui.export.rendering.png import paint_level
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted
+from sokolab.language import counted_phrase, phrase, tr
 
 __all__ = ["GifDialog"]
 
@@ -45,7 +45,8 @@ class GifDialog(ExportDialog):
         parent: QWidget | None = None,
     ) -> None:
         """Each of ``solutions`` has a title, or "", and solves the board."""
-        super().__init__("Export animated solution (GIF)", dialogs, folder, theme, parent)
+        title = tr("Export animated solution (GIF)")
+        super().__init__(title, dialogs, folder, theme, parent)
         self._board = board
         self._solutions = tuple(played for _, played in solutions)
         self._name = name
@@ -53,30 +54,35 @@ class GifDialog(ExportDialog):
         self._place = 0
         self.solution = QComboBox()
         for number, (title, known) in enumerate(solutions, 1):
-            moves = counted(known.moves, "move", "moves")
-            pushes = counted(known.pushes, "push", "pushes")
-            self.solution.addItem(f"{title or f'Solution {number}'}: {moves}, {pushes}")
+            self.solution.addItem(
+                tr(
+                    "{name}: {moves}, {pushes}",
+                    name=title or phrase("Solution {number}", number=number),
+                    moves=counted_phrase(known.moves, "move", "moves"),
+                    pushes=counted_phrase(known.pushes, "push", "pushes"),
+                )
+            )
         self.scale = inset(QSpinBox())
         self.scale.setRange(4, 128)
         self.scale.setValue(24)
-        self.scale.setSuffix(" pixels per square")
+        self.scale.setSuffix(tr(" pixels per square"))
         self.speed = inset(QDoubleSpinBox())
         self.speed.setRange(0.5, FASTEST)
         self.speed.setDecimals(1)
         self.speed.setValue(8)
-        self.speed.setSuffix(" moves per second")
+        self.speed.setSuffix(tr(" moves per second"))
         self.colours = QComboBox()
-        self.colours.addItems(["Light", "Dark"])
+        self.colours.addItems([tr("Light"), tr("Dark")])
         self.colours.setCurrentIndex(theme.colours.is_dark)
-        self.again = QCheckBox("Repeat forever")
+        self.again = QCheckBox(tr("Repeat forever"))
         self.again.setChecked(True)
-        self.form.addRow("Solution", self.solution)
-        self.form.addRow("Size", self.scale)
-        self.form.addRow("Speed", self.speed)
-        self.form.addRow("Colours", self.colours)
+        self.form.addRow(tr("Solution"), self.solution)
+        self.form.addRow(tr("Size"), self.scale)
+        self.form.addRow(tr("Speed"), self.speed)
+        self.form.addRow(tr("Colours"), self.colours)
         self.form.addRow("", self.again)
-        copy = self.buttons.addButton("Copy", QDialogButtonBox.ButtonRole.ActionRole)
-        copy.setToolTip("Copy the animation to the clipboard as a file, for example for a chat")
+        copy = self.buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.setToolTip(tr("Copy the animation to the clipboard as a file, for example for a chat"))
         copy.clicked.connect(self.copy)
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._next_frame)
@@ -97,11 +103,25 @@ class GifDialog(ExportDialog):
         margin = 2 * max(1, scale // 2)
         width, height = self._board.width * scale + margin, self._board.height * scale + margin
         seconds = (known.moves * time + 280) / 100
-        self.notes.setText(f"{width:,} × {height:,} pixels, {seconds:,.0f} seconds")
+        self.notes.setText(
+            tr(
+                "{width:,} × {height:,} pixels, {seconds:,.0f} seconds",
+                width=width,
+                height=height,
+                seconds=seconds,
+            )
+        )
         fits = max(width, height) <= LARGEST
         self.save_button.setEnabled(fits)
         if not fits:
-            self.complain(f"{width:,} × {height:,} pixels are too large; the limit is {LARGEST:,}")
+            self.complain(
+                tr(
+                    "{width:,} × {height:,} pixels are too large; the limit is {limit:,}",
+                    width=width,
+                    height=height,
+                    limit=LARGEST,
+                )
+            )
 
     def builder(self) -> FileBuilder:
         """Return what builds the file."""
@@ -112,7 +132,7 @@ class GifDialog(ExportDialog):
 
     def file_name(self) -> tuple[str, str]:
         """Return a name for the animation."""
-        return f"{self._name}.gif", "Animated GIF (*.gif)"
+        return f"{self._name}.gif", tr("Animated GIF (*.gif)")
 
     def copy(self) -> None:
         """Copy the animation to the clipboard as a temporary file."""
@@ -122,13 +142,13 @@ class GifDialog(ExportDialog):
             path = folder / self.file_name()[0]
             path.write_bytes(data)
         except (OSError, ValueError) as error:
-            self.complain(f"The animation was not copied: {error}")
+            self.complain(tr("The animation was not copied: {reason}", reason=error))
             return
         mime = QMimeData()
         mime.setUrls([QUrl.fromLocalFile(str(path))])
         mime.setData("image/gif", data)
         QGuiApplication.clipboard().setMimeData(mime)
-        self.notes.setText(f"The animation was copied: {len(data) / 1024:,.0f} kB")
+        self.notes.setText(tr("The animation was copied: {size:,.0f} kB", size=len(data) / 1024))
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop the preview."""

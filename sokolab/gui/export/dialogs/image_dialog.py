@@ -18,6 +18,7 @@ from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
+from sokolab.language import tr
 
 __all__ = ["ImageDialog"]
 
@@ -37,19 +38,19 @@ class ImageDialog(ExportDialog):
         parent: QWidget | None = None,
     ) -> None:
         """Preselect the overlays ``shown``; ``selected`` is the selected box, if any."""
-        super().__init__("Export image", dialogs, folder, theme, parent)
+        super().__init__(tr("Export image"), dialogs, folder, theme, parent)
         self._level = level
         self._name = name
         self._selected = selected
         self.file_type = QComboBox()
-        self.file_type.addItem("PNG, for screens", "png")
-        self.file_type.addItem("SVG, sharp at any size", "svg")
+        self.file_type.addItem(tr("PNG, for screens"), "png")
+        self.file_type.addItem(tr("SVG, sharp at any size"), "svg")
         self.scale = inset(QSpinBox())
         self.scale.setRange(4, 256)
         self.scale.setValue(40)
-        self.scale.setSuffix(" pixels per square")
+        self.scale.setSuffix(tr(" pixels per square"))
         self.colours = QComboBox()
-        self.colours.addItems(["Light", "Dark"])
+        self.colours.addItems([tr("Light"), tr("Dark")])
         self.colours.setCurrentIndex(theme.colours.is_dark)
         self.overlays = {
             overlay.name: QCheckBox(str(overlay.title))
@@ -62,12 +63,12 @@ class ImageDialog(ExportDialog):
             box.setChecked(known in shown)
             box.toggled.connect(self.refresh)
             boxes.addWidget(box)
-        self.form.addRow("Type", self.file_type)
-        self.form.addRow("Size", self.scale)
-        self.form.addRow("Colours", self.colours)
-        self.form.addRow("Overlays", boxes)
-        copy = self.buttons.addButton("Copy", QDialogButtonBox.ButtonRole.ActionRole)
-        copy.setToolTip("Copy the image to the clipboard")
+        self.form.addRow(tr("Type"), self.file_type)
+        self.form.addRow(tr("Size"), self.scale)
+        self.form.addRow(tr("Colours"), self.colours)
+        self.form.addRow(tr("Overlays"), boxes)
+        copy = self.buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.setToolTip(tr("Copy the image to the clipboard"))
         copy.clicked.connect(self.copy)
         self.scale.valueChanged.connect(self.refresh)
         self.colours.currentIndexChanged.connect(self.refresh)
@@ -83,7 +84,9 @@ class ImageDialog(ExportDialog):
             return
         self.save_button.setEnabled(True)
         self.show_image(image)
-        self.notes.setText(f"{image.width():,} × {image.height():,} pixels")
+        self.notes.setText(
+            tr("{width:,} × {height:,} pixels", width=image.width(), height=image.height())
+        )
 
     def builder(self) -> FileBuilder:
         """Return what builds the file."""
@@ -97,7 +100,9 @@ class ImageDialog(ExportDialog):
     def file_name(self) -> tuple[str, str]:
         """Return a name with the suffix of the type."""
         kind = str(self.file_type.currentData())
-        return f"{self._name}.{kind}", f"{kind.upper()} image (*.{kind})"
+        return f"{self._name}.{kind}", tr(
+            "{format} image (*.{suffix})", format=kind.upper(), suffix=kind
+        )
 
     def copy(self) -> None:
         """Copy the image to the clipboard."""
@@ -106,7 +111,7 @@ class ImageDialog(ExportDialog):
         except ValueError as error:
             self.complain(str(error))
             return
-        self.notes.setText("The image was copied")
+        self.notes.setText(tr("The image was copied"))
 
     def _choices(self) -> tuple[Board, list[str], int, int | None, bool]:
         names = [name for name, box in self.overlays.items() if box.isChecked()]

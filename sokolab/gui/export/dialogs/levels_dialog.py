@@ -17,11 +17,10 @@ from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import Phrase
+from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["LevelsDialog"]
 
-_KEEP: Final = "Unchanged"
 _PREVIEW_LINES: Final = 20
 
 
@@ -38,7 +37,8 @@ class LevelsDialog(ExportDialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Export levels in another format", dialogs, folder, theme, parent)
+        title = tr("Export levels in another format")
+        super().__init__(title, dialogs, folder, theme, parent)
         self._collection = collection
         self._current = current
         self._name = name
@@ -46,15 +46,15 @@ class LevelsDialog(ExportDialog):
         for known in reversed(formats.all_formats()):
             self.format.addItem(str(known.title), known.name)
         self.levels = QComboBox()
-        self.levels.addItems([f"All {len(collection.levels):,}", "Current level only"])
+        self.levels.addItems([tr("All {n:,}", n=len(collection.levels)), tr("Current level only")])
         self.encoding = QComboBox()
-        self.encoding.addItems([_KEEP, *ENCODINGS])
+        self.encoding.addItems([tr("Unchanged"), *ENCODINGS])
         self.ends = QComboBox()
-        self.ends.addItems([_KEEP, *(name.upper() for name in LINE_ENDS)])
-        self.form.addRow("Format", self.format)
-        self.form.addRow("Levels", self.levels)
-        self.form.addRow("Encoding", self.encoding)
-        self.form.addRow("Line endings", self.ends)
+        self.ends.addItems([tr("Unchanged"), *(name.upper() for name in LINE_ENDS)])
+        self.form.addRow(tr("Format"), self.format)
+        self.form.addRow(tr("Levels"), self.levels)
+        self.form.addRow(tr("Encoding"), self.encoding)
+        self.form.addRow(tr("Line endings"), self.ends)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.preview.setTextFormat(Qt.TextFormat.PlainText)
@@ -83,9 +83,9 @@ class LevelsDialog(ExportDialog):
             *content.changes,
         ]
         if content.doubt:
-            sentences.append(f"{content.doubt}; choose utf-8")
+            sentences.append(phrase("{doubt}; choose utf-8", doubt=content.doubt))
         losses = "\n".join(f"• {sentence}" for sentence in sentences)
-        self.notes.setText(losses or "Nothing is lost")
+        self.notes.setText(losses or tr("Nothing is lost"))
 
     def builder(self) -> FileBuilder:
         """Return what builds the file."""
@@ -105,11 +105,6 @@ class LevelsDialog(ExportDialog):
         return replace(self._collection, levels=(self._collection.levels[self._current],))
 
     def _exported(self, collection: Collection) -> formats.FileContent:
-        encoding = self.encoding.currentText()
-        ends = self.ends.currentText().lower()
-        return formats.exported(
-            collection,
-            self._format(),
-            None if encoding == _KEEP else encoding,
-            None if ends == _KEEP.lower() else ends,
-        )
+        encoding = self.encoding.currentText() if self.encoding.currentIndex() else None
+        ends = self.ends.currentText().lower() if self.ends.currentIndex() else None
+        return formats.exported(collection, self._format(), encoding, ends)

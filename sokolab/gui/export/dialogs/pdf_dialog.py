@@ -13,7 +13,7 @@ from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, ren
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted
+from sokolab.language import counted, tr
 
 __all__ = ["PdfDialog"]
 
@@ -30,29 +30,32 @@ class PdfDialog(ExportDialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Export printable sheet (PDF)", dialogs, folder, theme, parent)
+        super().__init__(tr("Export printable sheet (PDF)"), dialogs, folder, theme, parent)
         self._collection = collection
         self._name = name
         count = len(collection.levels)
         self.first, self.last = inset(QSpinBox()), inset(QSpinBox())
-        for spin, value, word in ((self.first, 1, "First level"), (self.last, count, "Last level")):
+        for spin, value, word in (
+            (self.first, 1, tr("First level")),
+            (self.last, count, tr("Last level")),
+        ):
             spin.setRange(1, count)
             spin.setValue(value)
             spin.setAccessibleName(word)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.first, 1)
-        row.addWidget(QLabel("to"))
+        row.addWidget(QLabel(tr("to", context="between two levels")))
         row.addWidget(self.last, 1)
         self.columns = inset(QSpinBox())
         self.columns.setRange(1, MOST_COLUMNS)
         self.columns.setValue(3 if count > 4 else 2)
         self.page = QComboBox()
         self.page.addItems([page.value for page in Page])
-        self.landscape = QCheckBox("Landscape")
-        self.form.addRow("Levels", row)
-        self.form.addRow("Levels per row", self.columns)
-        self.form.addRow("Paper", self.page)
+        self.landscape = QCheckBox(tr("Landscape"))
+        self.form.addRow(tr("Levels"), row)
+        self.form.addRow(tr("Levels per row"), self.columns)
+        self.form.addRow(tr("Paper"), self.page)
         self.form.addRow("", self.landscape)
         for spin in (self.first, self.last, self.columns):
             spin.valueChanged.connect(self.refresh)
@@ -64,7 +67,7 @@ class PdfDialog(ExportDialog):
         numbers = self._numbers()
         self.save_button.setEnabled(bool(numbers))
         if not numbers:
-            self.complain("The first level comes after the last one")
+            self.complain(tr("The first level comes after the last one"))
             return
         wide = 380 if self.landscape.isChecked() else 269
         image = first_page(
@@ -90,7 +93,7 @@ class PdfDialog(ExportDialog):
 
     def file_name(self) -> tuple[str, str]:
         """Return a name for the sheet."""
-        return f"{self._name}.pdf", "PDF (*.pdf)"
+        return f"{self._name}.pdf", "PDF (*.pdf)"  # no phrase: a name
 
     def _numbers(self) -> list[int]:
         return list(range(self.first.value(), self.last.value() + 1))

@@ -22,6 +22,7 @@ from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
 from sokolab.gui.scene.skin import INSIDE, WALL, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
+from sokolab.language import phrase
 
 __all__ = ["FASTEST", "LARGEST", "frame_time", "render_gif"]
 
@@ -68,11 +69,19 @@ def render_gif(
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if scale < 1 or speed <= 0:
-        raise ValueError("the size must be at least one pixel per square, and the speed positive")
+        raise ValueError(
+            phrase("the size must be at least one pixel per square, and the speed positive")
+        )
     if max(width, height) > LARGEST:
         raise ValueError(
-            f"with {scale} pixels per square the animation would have {width} × {height} pixels; "
-            f"the limit is {LARGEST}"
+            phrase(
+                "with {scale} pixels per square the animation would have {width} × {height} "
+                "pixels; the limit is {limit}",
+                scale=scale,
+                width=width,
+                height=height,
+                limit=LARGEST,
+            )
         )
     steps = [(position.boxes, position.player) for position in positions(board, lurd)]
     set_up()

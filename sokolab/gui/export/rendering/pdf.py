@@ -23,7 +23,7 @@ from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
 from sokolab.gui.export.rendering.vector import draw_board
 from sokolab.gui.shell.theme import LIGHT
-from sokolab.language import counted
+from sokolab.language import counted_phrase, phrase, tr
 
 __all__ = ["MOST_COLUMNS", "Page", "first_page", "render_pdf"]
 
@@ -77,10 +77,14 @@ def render_pdf(
         The number of columns is out of range, or there are no levels.
     """
     if not 1 <= columns <= MOST_COLUMNS:
-        raise ValueError(f"a sheet has 1 to {MOST_COLUMNS} columns, not {columns}")
+        raise ValueError(
+            phrase(
+                "a sheet has 1 to {most} columns, not {columns}", most=MOST_COLUMNS, columns=columns
+            )
+        )
     wanted = list(range(1, len(collection.levels) + 1)) if numbers is None else list(numbers)
     if not wanted:
-        raise ValueError("there is no level to print")
+        raise ValueError(phrase("there is no level to print"))
     set_up()
     return FileBuilder(_pages(collection, wanted, columns, _layout(page, landscape)), len(wanted))
 
@@ -165,7 +169,7 @@ def _pages(
     writer = QPdfWriter(buffer)
     writer.setPageLayout(layout)
     writer.setResolution(_DPI)
-    writer.setTitle(collection.title or "Sokoban levels")
+    writer.setTitle(collection.title or tr("Sokoban levels"))
     writer.setCreator("sokolab")
     area = QRectF(0, 0, writer.width(), writer.height())
     grid = _Grid.of(area, columns, [collection.levels[number - 1] for number in numbers])
@@ -195,7 +199,7 @@ def _paint_frame(
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
     by = _font(9)
     room = QFontMetricsF(by).horizontalAdvance(collection.author) + _GAP
-    name = collection.title or "Sokoban levels"
+    name = collection.title or tr("Sokoban levels")
     _write(painter, head.adjusted(0, 0, -room, 0), left, _font(14, bold=True), name)
     painter.setPen(LIGHT.muted)
     _write(painter, head, right, by, collection.author)
@@ -221,9 +225,15 @@ def _paint_level(painter: QPainter, collection: Collection, number: int, cell: Q
     name = f"{number}. {level.title}" if is_named else f"{number}"
     _write(painter, words, centre, _font(8, bold=True), name)
     painter.setPen(LIGHT.muted)
-    size = f"{board.width} × {board.height}, {counted(len(board.boxes), 'box', 'boxes')}"
-    by = f", {level.author}" if level.author not in ("", collection.author) else ""
-    _write(painter, words.translated(0, _CAPTION / 2), centre, _font(8), f"{size}{by}")
+    size = phrase(
+        "{width} × {height}, {boxes}",
+        width=board.width,
+        height=board.height,
+        boxes=counted_phrase(len(board.boxes), "box", "boxes"),
+    )
+    if level.author not in ("", collection.author):
+        size = phrase("{one}, {other}", one=size, other=level.author)
+    _write(painter, words.translated(0, _CAPTION / 2), centre, _font(8), str(size))
 
 
 def _font(points: float, bold: bool = False) -> QFont:

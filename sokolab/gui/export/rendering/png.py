@@ -21,6 +21,7 @@ from sokolab.gui.overlays.painting.mark_cache import MarkCache
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
+from sokolab.language import phrase
 
 __all__ = ["findings_for", "frame_of", "paint_level", "render_png", "set_up"]
 
@@ -119,13 +120,21 @@ def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
         The scale is less than 1, or the image would be too large.
     """
     if scale < 1:
-        raise ValueError(f"the scale must be at least 1 pixel per square, not {scale}")
+        raise ValueError(
+            phrase("the scale must be at least 1 pixel per square, not {scale}", scale=scale)
+        )
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if max(width, height) > _LARGEST:
         raise ValueError(
-            f"with {scale} pixels per square the image would have {width} × {height} pixels; "
-            f"the limit is {_LARGEST}"
+            phrase(
+                "with {scale} pixels per square the image would have {width} × {height} pixels; "
+                "the limit is {limit}",
+                scale=scale,
+                width=width,
+                height=height,
+                limit=_LARGEST,
+            )
         )
     return margin, width, height
 

@@ -44,7 +44,7 @@ def render_svg(
     generator.setResolution(96)
     generator.setSize(QSize(width, height))
     generator.setViewBox(QRectF(0, 0, width, height))
-    generator.setTitle(title or "Sokoban level")
+    generator.setTitle(title or "Sokoban level")  # no phrase: in a file
     painter = QPainter(generator)
     painter.fillRect(0, 0, width, height, colours.desk)
     draw_board(painter, board, QPointF(margin, margin), scale, colours)
