@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from statistics import median
 from time import perf_counter
+from typing import Final
 
 import click
 import numpy as np
@@ -20,12 +21,15 @@ from sokolab.analysis.targets import push_targets
 from sokolab.cli import terminal
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.floods import push_search_by_floods
-from sokolab.cli.commands.bench.machine import machine_and_speed
+from sokolab.cli.commands.bench.machine import loop_seconds, machine_and_speed, per_loop
 from sokolab.cli.options import number_option
 from sokolab.core.board import Board, Tile
 from sokolab.language import phrase
 
 __all__ = ["command"]
+
+_TOGETHER: Final = "all together"
+"""The row with the time of all analyses."""
 
 
 @click.command()
@@ -62,9 +66,12 @@ def command(edits: int, sides: tuple[int, ...]) -> None:
     for row in columns[0]:
         table.add_row(row, *(column[row] for column in columns))
     console = terminal.console()
-    console.print(machine_and_speed())
+    loop = loop_seconds()
+    console.print(machine_and_speed(loop))
     console.print()
     console.print(table)
+    together = (float(column[_TOGETHER].replace(",", "")) / 1e6 for column in columns)
+    console.print(per_loop(_TOGETHER.capitalize(), dict(zip(made, together, strict=True)), loop))
 
 
 def _measured(board: Board, edits: int) -> dict[str, str]:
@@ -83,7 +90,7 @@ def _measured(board: Board, edits: int) -> dict[str, str]:
     for name in rounds[0]:
         column[name] = f"{1e6 * median(times[name] for times in rounds):,.0f}"
     totals = sorted(sum(times.values()) for times in rounds)
-    column["all together"] = f"{1e6 * median(totals):,.0f}"
+    column[_TOGETHER] = f"{1e6 * median(totals):,.0f}"
     column["95th percentile"] = f"{1e6 * totals[len(totals) * 95 // 100]:,.0f}"
     column[" "] = ""
     return column | _side_queries(base, box)

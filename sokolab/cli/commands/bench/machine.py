@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import platform
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-__all__ = ["loop_seconds", "machine", "machine_and_speed"]
+__all__ = ["loop_seconds", "machine", "machine_and_speed", "per_loop"]
 
 
 def machine() -> str:
@@ -24,9 +25,16 @@ def machine() -> str:
     return ", ".join(parts)
 
 
-def machine_and_speed() -> str:
+def machine_and_speed(loop: float | None = None) -> str:
     """Return the machine, and how long it takes over a plain loop at this moment."""
-    return f"{machine()}; ten million additions in plain Python: {loop_seconds():.2f} s"
+    loop = loop_seconds() if loop is None else loop
+    return f"{machine()}; ten million additions in plain Python: {loop:.2f} s"
+
+
+def per_loop(what: str, seconds: Mapping[str, float], loop: float) -> str:
+    """Return times in thousandths of that loop, by which machines can be compared."""
+    shares = (f"{name} {1000 * time / loop:.3g}" for name, time in seconds.items())
+    return f"{what}, in thousandths of that loop: {'; '.join(shares)}"
 
 
 _ADDITIONS: Final = 10_000_000

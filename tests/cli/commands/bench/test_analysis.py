@@ -12,6 +12,7 @@ from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
 from sokolab.cli.commands.bench import boards
 from sokolab.cli.commands.bench.floods import push_search_by_floods
+from sokolab.cli.commands.bench.machine import per_loop
 from sokolab.core.board import Board
 from tests import naive
 from tests.cli.conftest import Run
@@ -73,8 +74,14 @@ def test_the_measure_prints_every_analysis(run: Run) -> None:
         "all together",
         "times faster than those",
         "labyrinth 20×20",
+        "All together, in thousandths of that loop: labyrinth 20×20",
     ):
-        assert row in done.out
+        assert row in " ".join(done.out.split())
+
+
+def test_times_are_told_in_thousandths_of_the_loop() -> None:
+    told = per_loop("95 %", {"small": 0.004, "large": 0.1}, 0.25)
+    assert told == "95 %, in thousandths of that loop: small 16; large 400"
 
 
 def test_a_wrong_side_is_refused(run: Run) -> None:
