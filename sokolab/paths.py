@@ -25,7 +25,9 @@ def _data(name: str) -> Path:
     for place in places:
         if place.is_dir():
             return place
-    raise FileNotFoundError(f"sokolab is incomplete: its folder {name!r} is missing")  # no phrase: so are all catalogues
+    raise FileNotFoundError(
+        f"sokolab is incomplete: its folder {name!r} is missing"
+    )  # no phrase: so are all catalogues
 
 
 def resources() -> Path:

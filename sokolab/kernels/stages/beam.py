@@ -6,9 +6,10 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam import layer
-from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
+from sokolab.kernels.search.beam.ranking import BY_KIND, new_ranking_scratch, rank_candidates
 from sokolab.kernels.search.beam.tables import (
-    PushRules,
+    BeamDirection,
+    Reached,
     new_candidates,
     new_scratch,
     new_visited,
@@ -16,7 +17,7 @@ from sokolab.kernels.search.beam.tables import (
 )
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import new_macros
+from sokolab.kernels.search.boards.macro import PUSHES, new_macros
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.tables.slots import hash_keys
 from sokolab.kernels.stages.pull import board_of
@@ -30,22 +31,32 @@ def run(field: Field, boxes: Ints) -> None:
     board = board_of(field)
     words = int(board.word.max()) + 1
     none = np.zeros((0, 0, 0, words), np.int64)
-    rules = PushRules(field.costs, np.zeros((0, 0, words), np.int64), none, none)
+    direction = BeamDirection(
+        PUSHES,
+        field.costs,
+        np.zeros((size + 1, 4), np.uint8),
+        field.goals,
+        -1,
+        np.zeros((0, 0, words), np.int64),
+        none,
+        none,
+    )
     visited, old, new = new_visited(16, k), new_candidates(16), new_candidates(16)
     scratch = new_scratch(hash_keys(size), board.row[None].copy(), k, words)
     visited.boxes[0] = boxes
     old.parent[0] = -1
     old.kind[0] = region_counts(k)
     ranking = new_ranking_scratch(1, (k + 1) * region_counts(k))
-    rank_candidates(old, 1, True, 0, ranking)
+    rank_candidates(old, 1, BY_KIND, 0, ranking)
     layer.step(
         field,
         new_proofs(field),
         board,
-        rules,
+        direction,
         new_matching(boxes),
         new_macros(size),
         visited,
+        Reached(visited.hash, visited.slots),
         old,
         new,
         ranking.order,

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 __all__ = ["ENGINE_NAMES", "turns"]
 
 # Nodes of the first turn and of each later turn. A node of `fess` costs five to fifteen times as
-# much time as a node of `pull`, one of `beam` about four times as much. Measured in time, `pull`
+# much time as a node of `pull`, one of `beam` two to four times as much. Measured in time, `pull`
 # has most on a small or medium level. With many boxes that becomes less than half after its first
 # turn. On a large level `pull` first runs for 0.02 s, because it solves some of these at once, and
-# `fess` for about 0.1 s, which most need no more than. `beam` has a short first turn too. After
-# that the three have about as much time, and with many boxes `pull` has less. A mosaic with many
-# boxes is also solved part by part, for about an eighth of the time.
+# `fess` for about 0.1 s, which most need no more than. `beam` has a first turn of a few tenths of a
+# second: long enough for an attempt from either end. After that it has about half of the time, and
+# with many boxes `pull` has less than `fess`. A mosaic with many boxes is also solved part by part,
+# for about an eighth of the time.
 _TURNS_SMALL: Final = {
     "pull": (600_000, 300_000),
     "fess": (250, 250),
@@ -31,33 +32,33 @@ _TURNS_SMALL: Final = {
 _TURNS_MEDIUM: Final = {
     "fess": (4_000, 2_000),
     "pull": (150_000, 240_000),
-    "beam": (20_000, 20_000),
+    "beam": (20_000, 40_000),
     "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_FEW_SQUARES: Final = {**_TURNS_MEDIUM, "beam": (4_000, 8_000)}
 _TURNS_CROWDED: Final = {
     "fess": (4_000, 16_000),
-    "beam": (24_000, 20_000),
+    "beam": (24_000, 40_000),
     "pull": (150_000, 60_000),
     "optimal-pushes": (2_000, 2_000),
 }
 _TURNS_LARGE: Final = {
     "pull": (240, 80_000),
     "fess": (2_000, 8_000),
-    "beam": (6_000, 6_000),
-    "optimal-pushes": (500, 2_000),
-}
-_TURNS_LARGE_AND_CROWDED: Final = {
-    "pull": (240, 40_000),
-    "fess": (2_000, 8_000),
-    "beam": (6_000, 12_000),
+    "beam": (12_000, 24_000),
     "optimal-pushes": (500, 1_000),
 }
-_TURNS_MOSAIC: Final = {
-    "pull": (240, 40_000),
+_TURNS_LARGE_AND_CROWDED: Final = {
+    "pull": (240, 32_000),
     "fess": (2_000, 8_000),
+    "beam": (12_000, 24_000),
+    "optimal-pushes": (500, 500),
+}
+_TURNS_MOSAIC: Final = {
+    "pull": (240, 32_000),
+    "fess": (2_000, 6_000),
     "parts": (50_000, 50_000),
-    "beam": (6_000, 8_000),
+    "beam": (12_000, 24_000),
     "optimal-pushes": (500, 500),
 }
 

@@ -1,11 +1,11 @@
-"""One attempt of the beam search: from the start, layer by layer, with one width."""
+"""One attempt of the beam search: from one end, layer by layer, with one width."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -14,8 +14,9 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam import layer
 from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
 from sokolab.kernels.search.beam.tables import (
+    BeamDirection,
     Candidates,
-    PushRules,
+    Reached,
     Visited,
     new_candidates,
     new_scratch,
@@ -24,7 +25,7 @@ from sokolab.kernels.search.beam.tables import (
 )
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import new_macros
+from sokolab.kernels.search.boards.macro import PUSHES, new_macros
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import enter_words, hash_keys
@@ -34,10 +35,11 @@ from sokolab.solvers.frame.macro_pushes import MacroMove, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["BeamAttempt", "BeamLevel"]
+__all__ = ["BeamAttempt", "BeamLevel", "BeamRoots"]
 
 _ROWS: Final = 1 << 12
 _TRIED: Final = 4  # candidates of a layer that may be taken, for each place in it
+_NONE_REACHED: Final = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
 _PATIENCE: Final = 40
 """Layers without a lower bound than any before, after which an attempt ends."""
 
@@ -50,10 +52,6 @@ class BeamLevel:
     ----------
     search_board, field, pull_board
         The board in the forms that kernels take.
-    lowest, regions
-        The normalised player at the start, and the number of regions of free squares.
-    symmetries
-        int32 ``[n, m + 1]``: where each symmetry of the board takes each square.
     proofs
         The deadlock proofs with what they remember.
     """
@@ -61,10 +59,39 @@ class BeamLevel:
     search_board: SearchBoard
     field: Field
     pull_board: PullBoard
-    lowest: int
+    proofs: Proofs
+
+
+@dataclass(frozen=True, eq=False)
+class BeamRoots:
+    """Where the attempts in one direction begin.
+
+    Attributes
+    ----------
+    boxes
+        int32 ``[k]``: the squares of the boxes, ascending.
+    lowest
+        The normalised player of each root.
+    regions
+        The number of regions of free squares.
+    symmetries
+        int32 ``[n, m + 1]``: where each symmetry takes each square, of those that map the ends of
+        this direction on themselves.
+    """
+
+    boxes: Ints
+    lowest: Sequence[int]
     regions: int
     symmetries: Ints
-    proofs: Proofs
+
+
+class _Step(NamedTuple):
+    """A macro move: the box's squares, and the normalised player before and after it."""
+
+    source: int
+    target: int
+    before: int
+    after: int
 
 
 class BeamAttempt:
@@ -74,13 +101,17 @@ class BeamAttempt:
     ----------
     level
         What attempts share.
+    direction, roots
+        Which way it goes, and where it begins.
     width
         Positions expanded in each layer.
-    by_kind
-        Whether the best positions of all kinds are kept, or those with the least bounds
-        (:mod:`sokolab.kernels.search.beam.ranking`).
+    order
+        What a layer keeps: ``BY_BOUND``, ``BY_KIND`` or ``BY_TARGET`` of
+        :mod:`sokolab.kernels.search.beam.ranking`.
     tie_shift
         Which bits of the hashes decide between positions with equal bounds.
+    other
+        An attempt in the other direction, which this one tries to meet.
 
     Attributes
     ----------
@@ -92,38 +123,48 @@ class BeamAttempt:
         Whether no position was left out so far but those proved dead.
     """
 
-    def __init__(self, level: BeamLevel, width: int, by_kind: bool, tie_shift: int = 0) -> None:
+    def __init__(
+        self,
+        level: BeamLevel,
+        direction: BeamDirection,
+        roots: BeamRoots,
+        width: int,
+        order: int,
+        tie_shift: int = 0,
+        other: BeamAttempt | None = None,
+    ) -> None:
         board, k = level.search_board, len(level.search_board.boxes)
-        self._level, self.width, self._by_kind = level, width, by_kind
+        self._level, self.width, self._ranking = level, width, order
+        self._direction, self._roots, self._other = direction, roots, other
+        self._reached = other.reached if other is not None else _NONE_REACHED
         self._tie_shift = tie_shift
         words = int(level.pull_board.word.max()) + 1
-        self._scratch = new_scratch(hash_keys(board.size), level.symmetries, k, words)
+        self._scratch = new_scratch(hash_keys(board.size), roots.symmetries, k, words)
         self._macros = new_macros(board.size)
         self._matching = new_matching(np.zeros(k, np.int32))
-        self._kinds = (k + 1) * region_counts(k)
+        self._groups = max((k + 1) * region_counts(k), board.size)
         rows = _ROWS
         while rows < 8 * k * board.size:  # the children of one position always fit
             rows *= 2
         self._visited: Tables = new_visited(_ROWS, k)._asdict()
         self._new: Tables = new_candidates(rows)._asdict()
-        self._old: Tables = new_candidates(16)._asdict()
-        self._order = np.zeros(1, np.int32)
+        self._old: Tables = new_candidates(_power_of_two(len(roots.lowest)))._asdict()
+        self._order = np.arange(len(roots.lowest), dtype=np.int32)
         self._layers = self._stale = 0
         self._least = 1 << 30
         self.is_done, self.is_whole = False, True
-        self._enter_start()
+        self._enter_roots()
 
-    def _enter_start(self) -> None:
-        """Make the start the only candidate of the first layer."""
-        level, keys = self._level, self._scratch.keys
-        boxes = level.search_board.boxes
-        on_goals = int(level.field.goals[boxes].sum())
-        lowest = level.lowest
-        self._visited["boxes"][0] = boxes
-        self._old["hash"][0] = np.bitwise_xor.reduce(keys[0, boxes]) ^ keys[1, lowest]
-        self._old["lowest"][0] = lowest
-        self._old["parent"][0] = -1
-        self._old["kind"][0] = on_goals * region_counts(len(boxes)) + level.regions
+    def _enter_roots(self) -> None:
+        """Make the roots the only candidates of the first layer."""
+        roots, keys = self._roots, self._scratch.keys
+        on_ends = int(self._direction.is_end[roots.boxes].sum())
+        self._visited["boxes"][0] = roots.boxes
+        for row, lowest in enumerate(roots.lowest):
+            self._old["hash"][row] = np.bitwise_xor.reduce(keys[0, roots.boxes]) ^ keys[1, lowest]
+            self._old["lowest"][row] = lowest
+            self._old["parent"][row] = -1
+            self._old["kind"][row] = on_ends * region_counts(len(roots.boxes)) + roots.regions
 
     @property
     def nodes(self) -> int:
@@ -146,36 +187,47 @@ class BeamAttempt:
         return self._layers
 
     @property
+    def reached(self) -> Reached:
+        """The positions expanded, for an attempt from the other end to meet.
+
+        Where positions that a symmetry maps on each other count as one, there are none to meet.
+        """
+        if len(self._roots.symmetries):
+            return _NONE_REACHED
+        return Reached(self._visited["hash"], self._visited["slots"])
+
+    @property
     def least_bound(self) -> int:
-        """The least lower bound of pushes left among the positions expanded."""
+        """The least lower bound of the moves left among the positions expanded."""
         return int(self._scratch.counters.best_bound)
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all tables."""
+        """Bytes of all tables, without those of the other attempt."""
         tables = (*self._visited.values(), *self._new.values(), *self._old.values())
         return sum(int(table.nbytes) for table in tables)
 
     @property
     def best(self) -> Position | None:
-        """The position with the least lower bound of pushes left."""
+        """The position with the least lower bound of the moves left."""
         best = int(self._scratch.counters.best)
         if best < 0:
             return None
         boxes, lowest = self._visited["boxes"][best], self._visited["lowest"][best]
         return self._level.search_board.position(boxes, lowest)
 
-    def step(self, rules: PushRules, budget: int) -> StepStatus:
+    def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions."""
         level = self._level
         status = layer.step(
             level.field,
             level.proofs,
             level.pull_board,
-            rules,
+            self._direction,
             self._matching,
             self._macros,
             Visited(**self._visited),
+            self._reached,
             Candidates(**self._old),
             Candidates(**self._new),
             self._order,
@@ -204,8 +256,8 @@ class BeamAttempt:
         else:
             self._new["slots"][:] = 0
         candidates = Candidates(**self._old)
-        ranking = new_ranking_scratch(count, self._kinds)
-        rank_candidates(candidates, count, self._by_kind, self._tie_shift, ranking)
+        ranking = new_ranking_scratch(count, self._groups)
+        rank_candidates(candidates, count, self._ranking, self._tie_shift, ranking)
         most = _TRIED * self.width
         if count > most:
             self.is_whole = False
@@ -229,22 +281,45 @@ class BeamAttempt:
         others = self.nbytes - sum(table.nbytes for table in full.values())
         yield from _enlarged(full, count, most - others)
 
+    def drop_candidates(self) -> None:
+        """Keep of an attempt that has ended only what others need: the positions expanded."""
+        self._old, self._new = (new_candidates(1)._asdict() for _ in range(2))
+
     def lurd(self) -> str:
         """Return the solution, once a step returned SOLVED."""
-        solved = int(self._scratch.counters.solved)
-        found = [_move(self._new, solved)]
-        row = int(self._new["parent"][solved])
-        while self._visited["parent"][row] >= 0:
-            found.append(_move(self._visited, row))
-            row = int(self._visited["parent"][row])
+        made, met = self._steps_to_solved(), int(self._scratch.counters.met)
+        others = self._other.steps_to(met) if self._other is not None and met >= 0 else []
+        is_by_pushes = self._direction.turn == PUSHES
+        pushed, pulled = (made, others) if is_by_pushes else (others, made)
+        macros: list[MacroMove] = [(step.source, step.target, step.after) for step in pushed]
+        macros += [(step.target, step.source, step.before) for step in reversed(pulled)]
         level = self._level
-        pushes = pushes_of_macros(level.field, level.search_board, reversed(found))
+        pushes = pushes_of_macros(level.field, level.search_board, macros)
         return lurd_of_pushes(level.search_board, pushes)
 
+    def steps_to(self, row: int) -> list[_Step]:
+        """Return the macro moves from a root to a position expanded."""
+        steps = []
+        while self._visited["parent"][row] >= 0:
+            steps.append(self._step_to(self._visited, row))
+            row = int(self._visited["parent"][row])
+        return steps[::-1]
 
-def _move(table: Tables, row: int) -> MacroMove:
-    """Return the macro move that leads to a position of a table."""
-    return int(table["source"][row]), int(table["target"][row]), int(table["lowest"][row])
+    def _steps_to_solved(self) -> list[_Step]:
+        """Return the macro moves to the candidate that solves the level."""
+        solved = int(self._scratch.counters.solved)
+        before = int(self._new["parent"][solved])
+        return [*self.steps_to(before), self._step_to(self._new, solved)]
+
+    def _step_to(self, table: Tables, row: int) -> _Step:
+        """Return the last macro move to a position of a table."""
+        source, target, after = (int(table[name][row]) for name in ("source", "target", "lowest"))
+        return _Step(source, target, int(self._visited["lowest"][table["parent"][row]]), after)
+
+
+def _power_of_two(least: int) -> int:
+    """Return a power of two that is large enough, and not smaller than a small table."""
+    return 1 << max(4, least.bit_length())
 
 
 def _enlarged(tables: Tables, count: int, most: int) -> Iterator[bool]:

@@ -4,21 +4,28 @@ For levels with too many boxes for an exhaustive search and no packing plan that
 All positions of a layer are expanded before any of the next one, so a position that has to make a
 detour is compared with others that have made as many moves, and dead ends die out. What is kept
 differs from attempt to attempt: the positions with the least bounds, or the best of every kind.
+Attempts by pushes from the start and by pulls from the solved positions take turns: some levels
+are a hundred times easier from one end than from the other. Each also solves the level where it
+meets the attempt before it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import numpy as np
 
 from sokolab.core.position import Position
-from sokolab.kernels.search.beam.tables import PushRules
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
+from sokolab.kernels.search.beam.tables import BeamDirection
+from sokolab.kernels.search.boards.field import barred_moves
+from sokolab.kernels.search.boards.macro import PULLS, PUSHES
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel
+from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.beam.symmetry import symmetries_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -28,7 +35,21 @@ from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 __all__ = ["Beam"]
 
 _FIRST_WIDTH: Final = 50
-_REPEATS: Final = 2  # of both orders with each width
+_REPEATS: Final = 2  # rounds with each width
+_BY_PUSHES, _BY_PULLS = 0, 1
+"""The places of both directions."""
+_ROUND: Final = (
+    (_BY_PULLS, BY_TARGET),
+    (_BY_PUSHES, BY_BOUND),
+    (_BY_PULLS, BY_BOUND),
+    (_BY_PUSHES, BY_KIND),
+    (_BY_PULLS, BY_TARGET),
+    (_BY_PUSHES, BY_TARGET),
+    (_BY_PULLS, BY_KIND),
+    (_BY_PULLS, BY_TARGET),
+)
+"""Direction and order of each attempt of a round; pulls by targets solve most of what is hard."""
+_PULL_WIDTHS: Final = 2  # times as wide by pulls, where a position takes less than half of the time
 _TIE_STEP: Final = 7  # so that each attempt breaks ties in its own way
 _TIE_SHIFTS: Final = 40
 _MOST_WORK: Final = 1 << 17
@@ -47,39 +68,59 @@ class Beam:
         m, k = search_board.size, len(search_board.boxes)
         self._gives_up = k * m > _MOST_WORK
         self._first_width = first_width
-        self._attempt: BeamAttempt | None = None
         self._spent = 0  # nodes of attempts that have ended
-        self._attempts = 0
-        self._set_searches: list[tuple[int, SetSearch]] = []
+        self._attempts = 0  # begun so far
+        self._last: dict[int, BeamAttempt] = {}  # the last attempt in each direction
+        self._set_search: SetSearch | None = None
+        self._waiting: list[tuple[int, int]] = []  # dead sets to make: place, size
         if self._gives_up:
             return
         field = field_of(search_board, ())
-        pull_board, (_, costs) = pull_board_of(search_board, field)
+        pull_board, costs = pull_board_of(search_board, field)
         live = (pull_board.number >= 0).astype(np.uint8)
-        ends = np.concatenate([search_board.boxes, np.flatnonzero(search_board.goals)])
-        if not live[ends].all():
+        goals = np.flatnonzero(search_board.goals).astype(np.int32)
+        if not live[np.concatenate([search_board.boxes, goals])].all():
             self._gives_up = True
             return
-        count, words = len(pull_board.squares), int(pull_board.word.max()) + 1
-        none = [np.zeros((*shape, words), np.int64) for shape in ((0, 0), (0, 0, 0), (0, 0, 0))]
-        self._rules = PushRules(costs, *none)
-        games = (Game(search_board.goals, -1, pulls=True),)
-        self._set_searches = [
-            (size, SetSearch(search_board.neighbours, live, size, games))
+        start = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
+        is_start = np.zeros(m + 1, np.uint8)
+        is_start[search_board.boxes] = 1
+        barred = barred_moves(field, 0)
+        words = int(pull_board.word.max()) + 1
+        sets = [np.zeros((*shape, words), np.int64) for shape in ((0, 0), (0, 0, 0), (0, 0, 0))]
+        self._directions = [
+            BeamDirection(PUSHES, costs[1], barred, search_board.goals, -1, *sets),
+            BeamDirection(PULLS, costs[0], barred, is_start, start, *sets),
+        ]
+        self._live = live
+        self._games = (
+            Game(search_board.goals, -1, pulls=True),
+            Game(is_start, search_board.player, pulls=False),
+        )
+        count = len(pull_board.squares)
+        self._waiting = [
+            (place, size)
+            for place in (_BY_PUSHES, _BY_PULLS)
             for size in (_PAIR, _TRIPLE)
             if size <= k and SetSearch.bytes_for(m, count, size, 1) <= _SET_BYTES
         ]
+        self._roots = [
+            _roots(search_board, search_board.boxes, [start], symmetries_of(search_board)),
+            _roots(search_board, goals, range(m), np.zeros((0, m + 1), np.int32)),
+        ]
         full_field = field_of(search_board, ALL_RULES)
-        lowest, regions = _player_and_regions(search_board)
-        self._level = BeamLevel(
-            search_board,
-            full_field,
-            pull_board,
-            lowest,
-            regions,
-            symmetries_of(search_board),
-            new_proofs(full_field),
-        )
+        self._level = BeamLevel(search_board, full_field, pull_board, new_proofs(full_field))
+
+    @property
+    def _attempt(self) -> BeamAttempt | None:
+        """The attempt in progress."""
+        attempt = self._last.get(self._place)
+        return None if attempt is None or attempt.is_done else attempt
+
+    @property
+    def _place(self) -> int:
+        """The direction of the current attempt, or else of the next one."""
+        return _ROUND[self._attempts % len(_ROUND)][0]
 
     @property
     def nodes(self) -> int:
@@ -98,7 +139,7 @@ class Beam:
 
     @property
     def depth(self) -> int:
-        """Lower bound of the pushes left from the most promising position."""
+        """Lower bound of the moves left from the most promising position of the attempt."""
         return self._attempt.least_bound if self._attempt else 0
 
     @property
@@ -106,14 +147,19 @@ class Beam:
         """Bytes of all tables."""
         if self._gives_up:
             return 0
-        sets = sum(search.nbytes for _, search in self._set_searches)
-        tables = sum(int(table.nbytes) for table in self._rules)
-        return sets + tables + (self._attempt.nbytes if self._attempt else 0)
+        sets = self._set_search.nbytes if self._set_search else 0
+        made = {
+            id(table): int(table.nbytes)
+            for direction in self._directions
+            for table in (direction.costs, direction.pairs, direction.triples)
+        }
+        return sets + sum(made.values()) + sum(each.nbytes for each in self._last.values())
 
     @property
     def best(self) -> Position | None:
-        """The most promising position of the current attempt."""
-        return self._attempt.best if self._attempt else None
+        """The most promising position of the last attempt by pushes."""
+        attempt = self._last.get(_BY_PUSHES)
+        return attempt.best if attempt else None
 
     @property
     def words(self) -> Phrase:
@@ -125,61 +171,77 @@ class Beam:
             "{n:,} layer of {width:,} positions, attempt {attempt}",
             "{n:,} layers of {width:,} positions, attempt {attempt}",
             width=self._attempt.width,
-            attempt=self._attempts,
+            attempt=self._attempts + 1,
         )
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions, or continue with the dead sets for a slice."""
         if self._gives_up:
             return StepStatus.GAVE_UP
-        if self._set_searches:
-            self._step_sets()
-            return StepStatus.RUNNING
         if self._attempt is None:
-            self._attempt = self._begun(self._attempts)
-            self._attempts += 1
-        status = self._attempt.step(self._rules, budget)
-        if status is StepStatus.GAVE_UP and not self._attempt.is_whole:
-            self._end_attempt()
+            for place, size in self._waiting:
+                if place == self._place:
+                    self._step_sets(place, size)
+                    return StepStatus.RUNNING
+            self._last[self._place] = self._begun()
+        attempt = self._last[self._place]
+        status = attempt.step(budget)
+        if status is StepStatus.GAVE_UP and not attempt.is_whole:
+            self._end(attempt)
             return StepStatus.RUNNING
         return status
 
-    def _step_sets(self) -> None:
-        """Continue with the dead sets of the smallest size that is not done."""
-        size, search = self._set_searches[0]
-        if search.step():
-            self._set_searches.pop(0)
-            (table,) = search.tables
-            if size == _PAIR:
-                self._rules = self._rules._replace(pairs=table)
-            else:
-                self._rules = self._rules._replace(triples=table)
+    def _step_sets(self, place: int, size: int) -> None:
+        """Continue with the dead sets of a size for a direction."""
+        if self._set_search is None:
+            neighbours, game = self._search_board.neighbours, self._games[place]
+            self._set_search = SetSearch(neighbours, self._live, size, (game,))
+        if self._set_search.step():
+            (table,) = self._set_search.tables
+            self._set_search = None
+            self._waiting.remove((place, size))
+            direction = self._directions[place]
+            self._directions[place] = (
+                direction._replace(pairs=table)
+                if size == _PAIR
+                else direction._replace(triples=table)
+            )
 
-    def _end_attempt(self) -> None:
-        """End the attempt; the next one keeps other positions, or more of them."""
-        assert self._attempt is not None
-        self._spent += self._attempt.nodes
-        self._attempt = None
+    def _begun(self) -> BeamAttempt:
+        """Return the next attempt of the round; after two rounds they are twice as wide."""
+        rounds, number = divmod(self._attempts, len(_ROUND))
+        place, order = _ROUND[number]
+        width = self._first_width << rounds // _REPEATS
+        return BeamAttempt(
+            self._level,
+            self._directions[place],
+            self._roots[place],
+            _PULL_WIDTHS * width if place == _BY_PULLS else width,
+            order,
+            tie_shift=_TIE_STEP * self._attempts % _TIE_SHIFTS,
+            other=self._last.get(1 - place),
+        )
 
-    def _begun(self, number: int) -> BeamAttempt:
-        """Return the attempt of that number: both orders, twice with each width."""
-        width = self._first_width << number // (2 * _REPEATS)
-        tie_shift = _TIE_STEP * number % _TIE_SHIFTS
-        return BeamAttempt(self._level, width, by_kind=number % 2 == 1, tie_shift=tie_shift)
+    def _end(self, attempt: BeamAttempt) -> None:
+        """End an attempt; the next one goes the other way, or keeps other positions."""
+        self._spent += attempt.nodes
+        self._attempts += 1
+        attempt.drop_candidates()
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        assert self._attempt is not None
-        yield from self._attempt.grow(most - self.nbytes + self._attempt.nbytes)
+        attempt = self._last[self._place]
+        yield from attempt.grow(most - self.nbytes + attempt.nbytes)
 
     def lurd(self) -> str:
         """Return the solution."""
-        assert self._attempt is not None
-        return self._attempt.lurd()
+        return self._last[self._place].lurd()
 
 
-def _player_and_regions(search_board: SearchBoard) -> tuple[int, int]:
-    """Return the normalised player at the start, and the number of regions of free squares."""
-    boxes = search_board.boxes
-    player = lowest_of_regions(search_board, boxes, [search_board.player])[0]
-    return player, len(lowest_of_regions(search_board, boxes, range(search_board.size)))
+def _roots(
+    search_board: SearchBoard, boxes: Ints, players: Iterable[int], symmetries: Ints
+) -> BeamRoots:
+    """Return the roots with these boxes, one for each region that the given players reach."""
+    lowest = lowest_of_regions(search_board, boxes, players)
+    regions = len(lowest_of_regions(search_board, boxes, range(search_board.size)))
+    return BeamRoots(boxes, lowest, regions, symmetries)

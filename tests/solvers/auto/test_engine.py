@@ -123,7 +123,7 @@ def test_the_first_turn_may_be_longer() -> None:
         (9, 20, "fess", 120),
         (9, 21, "fess", 3.75),
         (12, 20, "pull", 10),
-        (12, 21, "pull", 5),
+        (12, 21, "pull", 4),
     ],
 )
 def test_squares_and_boxes_decide_who_is_first_and_who_gets_most(

@@ -1,18 +1,23 @@
-"""Attempts of the beam search against the truth about small boards."""
+"""Attempts of the beam search, in both directions, against the truth about small boards."""
 
 from __future__ import annotations
+
+from collections.abc import Container
 
 import numpy as np
 import pytest
 
+from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam import layer
+from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import Candidates, Visited, region_counts
+from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.solvers.beam.attempt import BeamAttempt
 from sokolab.solvers.beam.engine import Beam
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from tests.kernels.search.dead.truth import Place, Truth, small_truths, truth
+from tests.kernels.search.dead.truth import Place, Truth, reach, small_truths, truth
 from tests.naive_macro import macro_children, region_count
 from tests.solvers.boards import CROWD, LEVELS
 
@@ -26,15 +31,49 @@ TRUTHS += [
 ]
 
 _MOVE = ("source", "target", "lowest")
+PUSHED, PULLED = 0, 1
+"""The places of both directions in a search."""
 
 
-def _begun(known: Truth, width: int, by_kind: bool) -> tuple[Beam, BeamAttempt] | None:
-    """Return a search whose dead sets are done, and an attempt; None if it gives up at once."""
+def _begun(
+    known: Truth, width: int, order: int, place: int = PUSHED, other: BeamAttempt | None = None
+) -> BeamAttempt | None:
+    """Return an attempt in a direction; None if the search gives up at once."""
     search = Beam(known.base)
-    while not search.states and search.step(0) is not StepStatus.GAVE_UP:
-        if search._attempt is not None:
-            return search, BeamAttempt(search._level, width, by_kind)
-    return None
+    if search.step(0) is StepStatus.GAVE_UP:
+        return None
+    while search._waiting:
+        search._step_sets(*search._waiting[0])
+    direction, roots = search._directions[place], search._roots[place]
+    return BeamAttempt(search._level, direction, roots, width, order, other=other)
+
+
+def _run(attempt: BeamAttempt, budget: int = 50) -> StepStatus:
+    """Take positions until the attempt ends; return how."""
+    status = StepStatus.RUNNING
+    while status in (StepStatus.RUNNING, StepStatus.FULL):
+        status = attempt.step(budget)
+        if status is StepStatus.FULL:
+            assert all(attempt.grow(1 << 30))
+    return status
+
+
+def _places_with_solution(known: Truth) -> set[Place]:
+    """Return all places from which the boxes can be brought home, found by pulls."""
+    goals = frozenset(np.flatnonzero(known.base.goals).tolist())
+    players = set(range(known.base.size)) - goals
+    todo = [(goals, min(reach(known.base, goals, player))) for player in players]
+    found = set(todo)
+    while todo:
+        boxes, player = todo.pop()
+        for box in boxes:
+            children = macro_children(known.base.neighbours, set(boxes), box, player, pulls=True)
+            for square, lowest, _, _ in children:
+                place = (boxes - {box} | {square}, lowest)
+                if place not in found:
+                    found.add(place)
+                    todo.append(place)
+    return found
 
 
 def _visited(attempt: BeamAttempt) -> set[Place]:
@@ -43,40 +82,45 @@ def _visited(attempt: BeamAttempt) -> set[Place]:
     return {(frozenset(table["boxes"][i].tolist()), int(table["lowest"][i])) for i in rows}
 
 
-def _check_candidates(known: Truth, attempt: BeamAttempt) -> int:
+def _check_candidates(known: Truth, attempt: BeamAttempt, possible: Container[Place]) -> int:
     """Compare the candidates of the next layer with the rules; return how many there are."""
+    ends = attempt._direction.is_end
     table, visited = attempt._new, attempt._visited
     count, columns = attempt.open_states, region_counts(len(known.base.boxes))
     for i in range(count):
         boxes = set(visited["boxes"][table["parent"][i]].tolist())
         boxes = boxes - {int(table["source"][i])} | {int(table["target"][i])}
-        assert (frozenset(boxes), int(table["lowest"][i])) in known.after
-        on_goals = int(known.base.goals[list(boxes)].sum())
+        assert (frozenset(boxes), int(table["lowest"][i])) in possible
+        on_ends = int(ends[list(boxes)].sum())
         regions = region_count(known.base.neighbours, boxes)
-        assert divmod(int(table["kind"][i]), columns) == (on_goals, regions)
-        assert (table["bound"][i] == 0) == (on_goals == len(boxes))
+        assert divmod(int(table["kind"][i]), columns) == (on_ends, regions)
+        if attempt._direction.turn == PUSHES:
+            assert (table["bound"][i] == 0) == (on_ends == len(boxes))
+        elif table["bound"][i] == 0:  # more than 0 where the player stands on the wrong side
+            assert on_ends == len(boxes)
     return count
 
 
-@pytest.mark.parametrize("by_kind", [False, True])
-def test_a_wide_attempt_solves_what_can_be_solved(by_kind: bool) -> None:
+@pytest.mark.parametrize("place", [PUSHED, PULLED])
+@pytest.mark.parametrize("order", [BY_BOUND, BY_KIND, BY_TARGET])
+def test_a_wide_attempt_solves_what_can_be_solved(order: int, place: int) -> None:
     seen = {StepStatus.SOLVED: 0, StepStatus.GAVE_UP: 0}
     checked = 0
     for known in TRUTHS:
-        begun = _begun(known, 10_000, by_kind)
+        attempt = _begun(known, 10_000, order, place)
         can_be_solved = next(iter(known.after)) in known.solvable
-        if begun is None:
+        if attempt is None:
             assert not can_be_solved
             continue
-        search, attempt = begun
+        possible = known.after.keys() if place == PUSHED else _places_with_solution(known)
         status = StepStatus.RUNNING
         while status in (StepStatus.RUNNING, StepStatus.FULL):
-            status = attempt.step(search._rules, 3)
-            checked += _check_candidates(known, attempt)
+            status = attempt.step(3)
+            checked += _check_candidates(known, attempt, possible)
             if status is StepStatus.FULL:
                 assert all(attempt.grow(1 << 30))
         assert (status is StepStatus.SOLVED) == can_be_solved
-        assert _visited(attempt) <= known.after.keys()
+        assert _visited(attempt) <= possible
         assert len(_visited(attempt)) == attempt._scratch.counters.visited
         assert attempt.is_whole
         seen[status] += 1
@@ -86,21 +130,51 @@ def test_a_wide_attempt_solves_what_can_be_solved(by_kind: bool) -> None:
     assert checked > 200
 
 
+@pytest.mark.parametrize("place", [PUSHED, PULLED])
+def test_attempts_from_both_ends_meet(place: int) -> None:
+    met = 0
+    for known in TRUTHS:
+        other = _begun(known, 10_000, BY_BOUND, 1 - place)
+        if other is None:
+            continue
+        while other.layers < 2 and other.step(1) is StepStatus.RUNNING:
+            pass
+        attempt = _begun(known, 10_000, BY_BOUND, place, other)
+        assert attempt is not None
+        if _run(attempt) is not StepStatus.SOLVED:
+            assert next(iter(known.after)) not in known.solvable
+            continue
+        met += attempt._scratch.counters.met >= 0
+        assert replay(known.base.board_arrays.board, attempt.lurd()).solves
+    assert met > 3
+
+
+def test_an_attempt_that_counts_images_as_one_cannot_be_met() -> None:
+    rows = ["#######", "#  @  #", "# $ $ #", "#.   .#", "#######"]
+    search = Beam(search_board(Board.from_rows(rows)))
+    roots = search._roots[PUSHED]
+    attempt = BeamAttempt(search._level, search._directions[PUSHED], roots, 50, BY_BOUND)
+    attempt.step(5)
+    assert len(roots.symmetries) == 1
+    assert attempt.nodes > 0
+    assert not attempt.reached.slots.any()
+
+
 def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_start_can() -> None:
     seen = 0
     for known in TRUTHS:
-        begun = _begun(known, 50, False)
-        if begun is None:
+        attempt = _begun(known, 50, BY_BOUND)
+        if attempt is None:
             continue
-        search, attempt = begun
         status = layer.step(
-            search._level.field,
-            search._level.proofs,
-            search._level.pull_board,
-            search._rules,
+            attempt._level.field,
+            attempt._level.proofs,
+            attempt._level.pull_board,
+            attempt._direction,
             attempt._matching,
             attempt._macros,
             Visited(**attempt._visited),
+            attempt._reached,
             Candidates(**attempt._old),
             Candidates(**attempt._new),
             attempt._order,
@@ -130,26 +204,21 @@ def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_
 
 
 def test_a_narrow_attempt_says_that_it_left_positions_out() -> None:
-    search = Beam(search_board(CROWD), first_width=1)
-    while search._attempt is None:
-        search.step(1)
-    attempt = BeamAttempt(search._level, 1, False)
-    status = StepStatus.RUNNING
-    while status is StepStatus.RUNNING:
-        status = attempt.step(search._rules, 50)
-    assert status is StepStatus.GAVE_UP
+    search = Beam(search_board(CROWD))
+    direction, roots = search._directions[PUSHED], search._roots[PUSHED]
+    attempt = BeamAttempt(search._level, direction, roots, 1, BY_BOUND)
+    assert _run(attempt) is StepStatus.GAVE_UP
     assert not attempt.is_whole
     assert attempt.nodes >= attempt.layers > 1
 
 
 def test_the_best_position_has_the_least_bound() -> None:
     known = TRUTHS[-1]
-    begun = _begun(known, 50, True)
-    assert begun is not None
-    search, attempt = begun
+    attempt = _begun(known, 50, BY_KIND)
+    assert attempt is not None
     assert attempt.best is None
     before = 1 << 20
-    while attempt.step(search._rules, 1) is StepStatus.RUNNING:
+    while attempt.step(1) is StepStatus.RUNNING:
         assert attempt.least_bound <= before
         before = attempt.least_bound
         best = attempt.best
@@ -161,9 +230,8 @@ def test_the_best_position_has_the_least_bound() -> None:
 
 def test_positions_that_begin_full_tables_are_kept() -> None:
     known = TRUTHS[-1]
-    begun = _begun(known, 10_000, False)
-    assert begun is not None
-    search, attempt = begun
+    attempt = _begun(known, 10_000, BY_BOUND)
+    assert attempt is not None
     rows = 16
     while rows < 8 * len(known.base.boxes) * known.base.size:
         rows *= 2
@@ -173,7 +241,7 @@ def test_positions_that_begin_full_tables_are_kept() -> None:
     }
     full, status = 0, StepStatus.RUNNING
     while status in (StepStatus.RUNNING, StepStatus.FULL):
-        status = attempt.step(search._rules, 100)
+        status = attempt.step(100)
         if status is StepStatus.FULL:
             full += 1
             assert all(attempt.grow(1 << 30))
@@ -184,7 +252,6 @@ def test_positions_that_begin_full_tables_are_kept() -> None:
 
 
 def test_without_room_to_grow_it_says_so() -> None:
-    begun = _begun(TRUTHS[-1], 10_000, False)
-    assert begun is not None
-    _, attempt = begun
+    attempt = _begun(TRUTHS[-1], 10_000, BY_BOUND)
+    assert attempt is not None
     assert list(attempt.grow(0)) == [False]

@@ -13,9 +13,10 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.beam.symmetry import least_hash
 from sokolab.kernels.search.beam.tables import (
+    BeamDirection,
     BeamScratch,
     Candidates,
-    PushRules,
+    Reached,
     Visited,
     region_counts,
 )
@@ -55,7 +56,7 @@ def _place_boxes(visited: Visited, old: Candidates, number: int, boxes: Ints) ->
     for i in range(boxes.size):
         boxes[i] = visited.boxes[max(parent, 0), i]
     if parent < 0:
-        return  # the start, whose boxes are in the first row from the beginning
+        return  # a root; their boxes are in the first row from the beginning
     i = 0
     while boxes[i] != old.source[number]:
         i += 1
@@ -85,11 +86,12 @@ def _add_children(
     proofs: Proofs,
     entry: int,
     board: PullBoard,
-    rules: PushRules,
+    direction: BeamDirection,
     matching: Matching,
     total: int,
     macros: Macros,
     visited: Visited,
+    reached: Reached,
     new: Candidates,
     scratch: BeamScratch,
     hashed_boxes: int,
@@ -112,9 +114,10 @@ def _add_children(
     boxes, shut, bits, counters = scratch.boxes, scratch.shut, scratch.bits, scratch.counters
     hopeless, dead_squares = proofs.walls.hopeless[entry], proofs.walls.dead[entry]
     columns = region_counts(boxes.size)
+    pushes = direction.turn == PUSHES
     source = int(np.int64(boxes[moved]))
     without = hashed_boxes ^ keys[0, source]
-    on_goals = kind // columns - field.goals[source]
+    on_ends = kind // columns - direction.is_end[source]
     bits[board.word[source]] ^= board.bit[source]
     shut[source] = 0
     for row in range(1, rows):
@@ -128,28 +131,26 @@ def _add_children(
             continue
         after = int(np.int64(neighbours[target, side]))
         shut[target] = 1
-        is_dead = (
-            lost_after_push(
-                neighbours, field.goals, hopeless, dead_squares, proofs.freeze, shut, target, side
-            )
-            or has_dead_set(
-                rules.pairs,
-                rules.triples,
-                rules.fours,
-                board.number,
-                bits,
-                after,
-                board.number[target],
-                boxes,
-                moved,
-            )
-            or makes_dead_set(proofs.pairs, proofs.patterns, shut, source, target, lowest)
+        is_dead = has_dead_set(
+            direction.pairs,
+            direction.triples,
+            direction.fours,
+            board.number,
+            bits,
+            after,
+            board.number[target],
+            boxes,
+            moved,
         )
+        if pushes and not is_dead:
+            is_dead = lost_after_push(
+                neighbours, field.goals, hopeless, dead_squares, proofs.freeze, shut, target, side
+            ) or makes_dead_set(proofs.pairs, proofs.patterns, shut, source, target, lowest)
         shut[target] = 0
         if is_dead:
             continue
         bound = total_after(
-            rules.costs, matching, total, moved, board.lone[board.row[after], target]
+            direction.costs, matching, total, moved, board.lone[board.row[after], target]
         )
         if bound >= FAR:
             continue
@@ -162,9 +163,12 @@ def _add_children(
         new.target[at] = target
         new.parent[at] = counters.visited - 1
         new.bound[at] = bound
-        new.kind[at] = (on_goals + field.goals[target]) * columns + moves[row, REGIONS]
-        if bound == 0:
+        new.kind[at] = (on_ends + direction.is_end[target]) * columns + moves[row, REGIONS]
+        row_met = found_word(reached.hash, reached.slots, hashed)
+        is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == lowest)
+        if is_end or row_met >= 0:
             counters.solved = at
+            counters.met = max(row_met, -1)
     shut[source] = 1
     bits[board.word[source]] |= board.bit[source]
 
@@ -175,10 +179,11 @@ def _expand(
     proofs: Proofs,
     entry: int,
     board: PullBoard,
-    rules: PushRules,
+    direction: BeamDirection,
     matching: Matching,
     macros: Macros,
     visited: Visited,
+    reached: Reached,
     new: Candidates,
     scratch: BeamScratch,
     player: int,
@@ -194,21 +199,23 @@ def _expand(
         hashed ^= scratch.keys[0, square]
         bits[board.word[square]] |= board.bit[square]
         matching.rows[i] = board.lone[board.row[player], square]
-    total = best_total(rules.costs, matching)
+    total = best_total(direction.costs, matching)
     if counters.best < 0 or total < counters.best_bound:
         counters.best, counters.best_bound = counters.visited - 1, total
     regions = kind % region_counts(boxes.size)
+    pushes = direction.turn == PUSHES
+    barred = proofs.walls.hopeless[entry] if pushes else direction.barred
     for i in range(boxes.size):
-        if not has_first_push(scratch.first_pushes, i):
+        if pushes and not has_first_push(scratch.first_pushes, i):
             continue
         rows = macro_moves(
             board.neighbours,
             shut,
-            proofs.walls.hopeless[entry],
+            barred,
             boxes[i],
             player,
             regions,
-            PUSHES,
+            direction.turn,
             macros,
         )
         _add_children(
@@ -216,11 +223,12 @@ def _expand(
             proofs,
             entry,
             board,
-            rules,
+            direction,
             matching,
             total,
             macros,
             visited,
+            reached,
             new,
             scratch,
             int(hashed),
@@ -239,10 +247,11 @@ def step(
     field: Field,
     proofs: Proofs,
     board: PullBoard,
-    rules: PushRules,
+    direction: BeamDirection,
     matching: Matching,
     macros: Macros,
     visited: Visited,
+    reached: Reached,
     old: Candidates,
     new: Candidates,
     order: NDArray[np.int32],
@@ -291,7 +300,9 @@ def step(
         if spot >= 0:
             continue
         counters.taken += 1
-        entry = entry_if_alive(field, proofs, scratch.boxes, player, scratch.first_pushes)
+        entry = 0
+        if direction.turn == PUSHES:
+            entry = entry_if_alive(field, proofs, scratch.boxes, player, scratch.first_pushes)
         _visit(visited, old, number, hashed, spot, scratch)
         if entry < 0:
             continue
@@ -301,10 +312,11 @@ def step(
             proofs,
             entry,
             board,
-            rules,
+            direction,
             matching,
             macros,
             visited,
+            reached,
             new,
             scratch,
             player,

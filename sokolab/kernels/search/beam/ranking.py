@@ -2,7 +2,9 @@
 
 Taken by their bounds alone, all positions of a layer soon look alike, and what goes wrong with one
 goes wrong with all. Taken by kinds, the best candidate of each kind comes first, then the second
-best of each, and so on, so a layer keeps positions of every kind that it has met.
+best of each, and so on, so a layer keeps positions of every kind that it has met. Taken by targets,
+it keeps the best positions for each square to which the last box has come: something happens in
+all corners of the board.
 """
 
 from __future__ import annotations
@@ -15,7 +17,17 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.beam.tables import Candidates
 
-__all__ = ["RankingScratch", "new_ranking_scratch", "rank_candidates"]
+__all__ = [
+    "BY_BOUND",
+    "BY_KIND",
+    "BY_TARGET",
+    "RankingScratch",
+    "new_ranking_scratch",
+    "rank_candidates",
+]
+
+BY_BOUND, BY_KIND, BY_TARGET = range(3)
+"""The orders of candidates."""
 
 _TIES: Final = 32  # ranks among candidates with equal bounds, by bits of their hashes
 _MOST: Final = 1 << 16  # bounds and ranks beyond are not told apart
@@ -32,21 +44,21 @@ class RankingScratch(NamedTuple):
         int32 ``[rows]``: scratch.
     tally
         int32: scratch, candidates by rank.
-    of_kind
-        int32 ``[kinds]``: scratch, all 0 before and after: candidates of each kind so far.
+    so_far
+        int32 ``[groups]``: scratch, all 0 before and after: candidates of each kind or target met.
     """
 
     order: Ints
     other: Ints
     rank: Ints
     tally: Ints
-    of_kind: Ints
+    so_far: Ints
 
 
-def new_ranking_scratch(rows: int, kinds: int) -> RankingScratch:
-    """Return scratch for so many candidates and kinds."""
+def new_ranking_scratch(rows: int, groups: int) -> RankingScratch:
+    """Return scratch for so many candidates, and as many kinds or targets at most."""
     order, other, rank = np.zeros((3, rows), np.int32)
-    return RankingScratch(order, other, rank, np.zeros(_MOST, np.int32), np.zeros(kinds, np.int32))
+    return RankingScratch(order, other, rank, np.zeros(_MOST, np.int32), np.zeros(groups, np.int32))
 
 
 @kernel
@@ -71,19 +83,30 @@ def _sort_by_rank(scratch: RankingScratch, count: int, most: int) -> None:
 
 
 @kernel
+def _group(candidates: Candidates, order: int, i: int) -> int:
+    """Return the kind or the target of a candidate."""
+    return int(candidates.kind[i]) if order == BY_KIND else int(np.int64(candidates.target[i]))
+
+
+@kernel
 def rank_candidates(
-    candidates: Candidates, count: int, by_kind: bool, tie_shift: int, scratch: RankingScratch
+    candidates: Candidates, count: int, order: int, tie_shift: int, scratch: RankingScratch
 ) -> None:
-    """Order the first ``count`` candidates by their bounds, or the best of each kind first.
+    """Order the first ``count`` candidates by their bounds, or the best of each group first.
 
     Fills ``scratch.order``. Five bits of the hashes, from ``tie_shift`` on, decide between
     candidates with equal bounds.
+
+    Parameters
+    ----------
+    order
+        ``BY_BOUND``, or what makes a group: ``BY_KIND`` or ``BY_TARGET``.
     """
-    order, rank, of_kind = scratch.order, scratch.rank, scratch.of_kind
-    bound, kind = candidates.bound, candidates.kind
+    places, rank, so_far = scratch.order, scratch.rank, scratch.so_far
+    bound = candidates.bound
     least = bound[0]
     for i in range(count):
-        order[i] = i
+        places[i] = i
         rank[i] = (candidates.hash[i] >> tie_shift) & (_TIES - 1)
         least = min(least, bound[i])
     _sort_by_rank(scratch, count, _TIES - 1)
@@ -92,14 +115,15 @@ def rank_candidates(
         rank[i] = min(bound[i] - least, _MOST - 1)
         most = max(most, rank[i])
     _sort_by_rank(scratch, count, most)
-    if not by_kind:
+    if order == BY_BOUND:
         return
     most = 0
     for place in range(count):
-        i = order[place]
-        rank[i] = min(of_kind[kind[i]], _MOST - 1)
+        i = places[place]
+        group = _group(candidates, order, i)
+        rank[i] = min(so_far[group], _MOST - 1)
         most = max(most, rank[i])
-        of_kind[kind[i]] += 1
+        so_far[group] += 1
     for i in range(count):
-        of_kind[kind[i]] = 0
+        so_far[_group(candidates, order, i)] = 0
     _sort_by_rank(scratch, count, most)

@@ -7,14 +7,15 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.tables.records import Record, new_record
 
 __all__ = [
+    "BeamDirection",
     "BeamScratch",
     "Candidates",
-    "PushRules",
+    "Reached",
     "Visited",
     "new_candidates",
     "new_scratch",
@@ -29,28 +30,55 @@ _COUNTERS: Final = (
     "expanded",  # positions of this layer expanded so far
     "taken",  # positions taken in all layers: expanded, or proved dead instead
     "solved",  # the candidate that solves the level, -1 = none
+    "met",  # the position of the other search that this candidate is, -1 = none
     "best",  # the visited position with the least lower bound, -1 = none
     "best_bound",  # its bound
     "stamp",  # the last stamp in ``BeamScratch.mark``
 )
 
 
-class PushRules(NamedTuple):
-    """What is known of pushes before a search begins.
+class BeamDirection(NamedTuple):
+    """One direction of the search: pushes from the start, or pulls from the solved positions.
 
     Attributes
     ----------
+    turn
+        ``PUSHES`` or ``PULLS`` of :mod:`sokolab.kernels.search.boards.macro`.
     costs
-        int32 ``[s, k]``: least pushes from a state of a single box to each goal.
+        int32 ``[s, k]``: least moves of a single box from each of its states to each end.
+    barred
+        uint8 ``[m + 1, 4]``: 1 = from that square, with the player on that side, a single box
+        comes to no end.
+    is_end
+        uint8 ``[m + 1]``: 1 where a box stands at the end.
+    end_player
+        The normalised player at the end, -1 for anywhere.
     pairs, triples, fours
-        Dead sets for pushes (:class:`sokolab.kernels.search.dead.sets.SetSearch`); without entries
-        where there are none.
+        Dead sets of this direction (:class:`sokolab.kernels.search.dead.sets.SetSearch`); without
+        entries where there are none.
     """
 
+    turn: int
     costs: Ints
+    barred: Mask
+    is_end: Mask
+    end_player: int
     pairs: NDArray[np.int64]
     triples: NDArray[np.int64]
     fours: NDArray[np.int64]
+
+
+class Reached(NamedTuple):
+    """Positions expanded by a search from the other end, each by the hash of its own.
+
+    Attributes
+    ----------
+    hash, slots
+        As in :class:`Visited`.
+    """
+
+    hash: NDArray[np.int64]
+    slots: Ints
 
 
 class Visited(NamedTuple):
@@ -89,9 +117,9 @@ class Candidates(NamedTuple):
     hash, slots, lowest, source, target, parent
         As in :class:`Visited`, but every position has a hash of its own.
     bound
-        int32 ``[rows]``: lower bound of the pushes left.
+        int32 ``[rows]``: lower bound of the pushes or pulls left.
     kind
-        int32 ``[rows]``: boxes on goals, times :func:`region_counts`, plus the regions of free
+        int32 ``[rows]``: boxes on ends, times :func:`region_counts`, plus the regions of free
         squares.
     """
 
@@ -181,7 +209,7 @@ def new_scratch(keys: NDArray[np.int64], symmetries: Ints, boxes: int, words: in
     shut = np.zeros(size, np.uint8)
     shut[-1] = 1
     counters = new_record(*_COUNTERS)
-    counters.solved = counters.best = -1
+    counters.solved = counters.met = counters.best = -1
     return BeamScratch(
         boxes=np.zeros(boxes, np.int32),
         shut=shut,

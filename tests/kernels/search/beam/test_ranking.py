@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
+from sokolab.kernels.search.beam.ranking import (
+    BY_BOUND,
+    BY_KIND,
+    BY_TARGET,
+    new_ranking_scratch,
+    rank_candidates,
+)
 from sokolab.kernels.search.beam.tables import Candidates, new_candidates
 
 TIE_SHIFT = 20
@@ -17,6 +25,7 @@ def _candidates(seed: int, count: int, bounds: int, kinds: int) -> Candidates:
     found.hash[:count] = rng.integers(0, 2**63 - 1, count)
     found.bound[:count] = rng.integers(5, 5 + bounds, count)
     found.kind[:count] = rng.integers(0, kinds, count)
+    found.target[:count] = rng.integers(0, kinds, count)
     return found
 
 
@@ -25,13 +34,13 @@ def _by_bound(candidates: Candidates, count: int) -> list[int]:
     return sorted(range(count), key=lambda i: (candidates.bound[i], ties[i], i))
 
 
-def _by_kind(candidates: Candidates, count: int) -> list[int]:
+def _by_group(candidates: Candidates, count: int, groups: Sequence[int]) -> list[int]:
     so_far: dict[int, int] = {}
     places: list[tuple[int, int, int]] = []
     for place, i in enumerate(_by_bound(candidates, count)):
-        kind = int(candidates.kind[i])
-        so_far[kind] = so_far.get(kind, 0) + 1
-        places.append((so_far[kind], place, i))
+        group = groups[i]
+        so_far[group] = so_far.get(group, 0) + 1
+        places.append((so_far[group], place, i))
     return [i for _, _, i in sorted(places)]
 
 
@@ -40,18 +49,20 @@ def test_candidates_come_in_the_order_of_the_rule(bounds: int, kinds: int) -> No
     for count in (1, 2, 17, 64):
         candidates = _candidates(count, count, bounds, kinds)
         scratch = new_ranking_scratch(64, kinds)
-        rank_candidates(candidates, count, False, TIE_SHIFT, scratch)
+        rank_candidates(candidates, count, BY_BOUND, TIE_SHIFT, scratch)
         assert scratch.order[:count].tolist() == _by_bound(candidates, count)
-        rank_candidates(candidates, count, True, TIE_SHIFT, scratch)
-        assert scratch.order[:count].tolist() == _by_kind(candidates, count)
-        assert not scratch.of_kind.any()
+        for order, groups in ((BY_KIND, candidates.kind), (BY_TARGET, candidates.target)):
+            rank_candidates(candidates, count, order, TIE_SHIFT, scratch)
+            ranked = _by_group(candidates, count, groups.tolist())
+            assert scratch.order[:count].tolist() == ranked
+            assert not scratch.so_far.any()
 
 
 def test_bounds_far_apart_are_ranked_too() -> None:
     candidates = new_candidates(16)
     candidates.bound[:4] = (1_000_000, 3, 900_000, 70)
     scratch = new_ranking_scratch(4, 1)
-    rank_candidates(candidates, 4, False, TIE_SHIFT, scratch)
+    rank_candidates(candidates, 4, BY_BOUND, TIE_SHIFT, scratch)
     assert scratch.order[:2].tolist() == [1, 3]
     assert set(scratch.order[2:].tolist()) == {0, 2}
 
@@ -61,5 +72,5 @@ def test_the_best_of_each_kind_comes_before_the_second_best_of_any() -> None:
     candidates.bound[:5] = (1, 2, 3, 50, 60)
     candidates.kind[:5] = (7, 7, 7, 2, 2)
     scratch = new_ranking_scratch(5, 8)
-    rank_candidates(candidates, 5, True, TIE_SHIFT, scratch)
+    rank_candidates(candidates, 5, BY_KIND, TIE_SHIFT, scratch)
     assert scratch.order.tolist() == [0, 3, 1, 4, 2]
