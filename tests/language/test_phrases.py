@@ -12,6 +12,8 @@ from sokolab.language import (
     Catalogue,
     counted,
     counted_phrase,
+    in_english,
+    in_sentences,
     listed,
     phrase,
     phrase_shown_as,
@@ -127,6 +129,38 @@ def test_lists_follow_the_language() -> None:
     ]
     show_in(Catalogue("zh_CN", {(", ", "between the items of a list"): ("、",)}))
     assert listed([1, 2, 3]) == "1、2 and 3"
+
+
+def test_the_first_letter_fits_its_place_in_the_sentence() -> None:
+    said = phrase("There is no player")
+    assert str(phrase("Wrong: {why}", why=said.uncapitalised)) == "Wrong: there is no player"
+    assert str(counted_phrase(2, "a box", "{n} boxes").capitalised) == "2 boxes"
+    assert phrase("found by a solver").capitalised.english == "Found by a solver"
+    show_in(Catalogue("de", {("Walls", ""): ("Wände",)}))
+    assert str(phrase("Walls").uncapitalised) == "Wände", "German nouns keep their capital"
+
+
+def test_sentences_follow_one_another_as_the_language_writes() -> None:
+    said = phrase("Open"), phrase("Open", context="verdict")
+    assert in_sentences(said) == "Open. Open."
+    assert in_sentences([]) == ""
+    show_in(
+        Catalogue(
+            "zh_CN",
+            {
+                ("{sentence}.", ""): ("{sentence}。",),
+                ("{text} {sentence}", ""): ("{text}{sentence}",),
+                ("Open", ""): ("打开",),
+            },
+        )
+    )
+    assert in_sentences(said[:1] * 2) == "打开。打开。"
+
+
+def test_what_a_program_reads_stays_english() -> None:
+    show_in(CHINESE)
+    assert in_english(phrase("Open")) == "Open"
+    assert in_english("a plug-in's own words") == "a plug-in's own words"
 
 
 def test_what_is_shown_leads_back_to_its_phrase() -> None:

@@ -28,7 +28,7 @@ from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_processes import StudyProcesses
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.gui.verdicts.survey_controller import SurveyController
-from sokolab.language import tr
+from sokolab.language import Phrase, phrase, tr
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.study import study
 from sokolab.verdicts.values import Kind, Verdict
@@ -226,20 +226,20 @@ class VerdictController(QObject):
         self._window.action("make-mend").setEnabled(bool(mends))
 
     @property
-    def _otherwise(self) -> str:
+    def _otherwise(self) -> Phrase:
         """What to say in place of a verdict."""
         if not self.live_verdict.is_on:
-            return tr("Judging is switched off.")
+            return phrase("Judging is switched off.")
         if self.live_verdict.is_paused:
-            return tr("Judging is paused while the machine runs on its battery.")
-        return tr("Not judged yet.")
+            return phrase("Judging is paused while the machine runs on its battery.")
+        return phrase("Not judged yet.")
 
     def _make(self, mend: Mend) -> None:
         """Make an edit that mends the level, unless the board has changed meanwhile."""
         studied, document = self.live_verdict.studied, self._stage.document
         if studied is None or studied.verdict.board != document.board:
             return
-        words = str(mend.edit.words(document.board))
+        words = mend.edit.words(document.board)
         document.replace_board(mend.edit.made_on(document.board), words)
 
     def _make_first(self) -> None:
@@ -252,11 +252,11 @@ class VerdictController(QObject):
     def _replay(self) -> None:
         verdict = self.verdict
         if verdict is not None and verdict.lurd:
-            self._session.start_solution(replay(verdict.board, verdict.lurd), tr("the verdict"))
+            self._session.start_solution(replay(verdict.board, verdict.lurd), phrase("the verdict"))
 
     def _replay_line(self) -> None:
         studied = self.live_verdict.studied
         reason = studied.reason if studied is not None else None
         if studied is not None and reason is not None and reason.line is not None:
             line = replay(studied.board, reason.line.lurd)
-            self._session.start_solution(line, tr("the verdict"))
+            self._session.start_solution(line, phrase("the verdict"))

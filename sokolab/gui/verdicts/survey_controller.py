@@ -127,4 +127,4 @@ class SurveyController(QObject):
         return str(tried)
 
     def _replay(self, lurd: str) -> None:
-        self._session.start_solution(replay(self._stage.document.board, lurd), tr("the audit"))
+        self._session.start_solution(replay(self._stage.document.board, lurd), phrase("the audit"))

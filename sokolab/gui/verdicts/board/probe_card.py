@@ -16,7 +16,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.language import counted, phrase, tr
+from sokolab.language import counted_phrase, phrase, tr
 from sokolab.verdicts.edits.probe import CONTENTS, Probed, ProbeRequest
 from sokolab.verdicts.values import Kind, Verdict
 
@@ -105,11 +105,11 @@ class ProbeCard(QFrame):
 def _short(verdict: Verdict, now: int | None) -> str:
     """Return a verdict in a few words."""
     if verdict.kind is Kind.SOLVABLE:
-        pushes = counted(verdict.pushes or 0, "push", "pushes")
+        pushes = counted_phrase(verdict.pushes or 0, "push", "pushes")
         change = (verdict.pushes or 0) - now if now is not None else 0
         if change:
             return tr("{pushes} ({change})", pushes=pushes, change=signed(change))
-        return pushes
+        return str(pushes)
     if verdict.kind is Kind.UNSOLVABLE:
         return tr("unsolvable")
     return tr("not decided") if verdict.kind is Kind.OPEN else tr("no level")

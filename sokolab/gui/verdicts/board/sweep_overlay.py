@@ -189,7 +189,9 @@ def _summary(finding: Sweep) -> str:
         for effect, word in _SHORT_WORDS.items()
         if counts[effect]
     ]
-    return ", ".join(said) or (tr("nothing matters") if counts else "")
+    if counts and not said:
+        return tr("nothing matters")
+    return tr(", ", context="between the items of a list").join(said)
 
 
 OVERLAY: Final[Overlay[Sweep]] = Overlay(

@@ -16,7 +16,7 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.verdicts.games.hint_layer import HintLayer
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.language import counted, phrase, tr
+from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.verdicts.games.hint import GRADES, hint_of
 from sokolab.verdicts.games.last_solvable import GameRequest, LastSolvable
 from sokolab.verdicts.values import Kind, Verdict
@@ -57,10 +57,11 @@ class GameVerdicts(QObject):
         self._window, self._stage, self._session = window, stage, session
         self._settings, self._messages = settings, messages
         self._live_verdict, self._thread = live_verdict, thread
-        self._told = ""
+        self._told: Phrase | None = None
         self._asked: GameRequest | None = None
         self._fault: LastSolvable | None = None
-        self._grade, self._said = -1, ""
+        self._grade = -1
+        self._said: Phrase | None = None
         self.layer = HintLayer(view, self)
         view.add_layer(self.layer)
         self.layer.changed.connect(view.update)
@@ -164,18 +165,16 @@ class GameVerdicts(QObject):
         lost = phrase("The level cannot be solved from here")
         if reason is not None:
             lost = phrase("{lost}: {reason}", lost=lost, reason=reason.said.uncapitalised)
+        told = phrase("{lost}. It was lost at or after push {push:,}.", lost=lost, push=pushes)
         if fault.is_exact:
-            self._told = tr("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
-        else:
-            self._told = tr(
-                "{lost}. It was lost at or after push {push:,}.", lost=lost, push=pushes
-            )
-        self._messages.say(self._told, answers=[(tr("Go back"), self.go_back)])
+            told = phrase("{lost}. It was lost at push {push:,}.", lost=lost, push=pushes)
+        self._told = told
+        self._messages.say(told, answers=[(phrase("Go back"), self.go_back)])
 
     def _withdraw(self) -> None:
-        if self._told:
+        if self._told is not None:
             self._messages.withdraw(self._told)
-            self._told = ""
+            self._told = None
 
     def go_back(self) -> None:
         """Take back the moves since the last solvable position; they can be redone."""
@@ -219,13 +218,14 @@ class GameVerdicts(QObject):
             game.play(hint.lurd)
         else:
             self.layer.mark(hint.box, hint.target if self._grade else None)
-        self._said = tr("{sentence}.", sentence=said)
-        self._window.say(self._said)
+        self._said = phrase("{sentence}.", sentence=said)
+        self._window.say(str(self._said))
 
     def _forget_hint(self, *_: object) -> None:
         self._grade = -1
         self.layer.mark(None)
-        self._window.strip.withdraw(self._said)
+        if self._said is not None:
+            self._window.strip.withdraw(str(self._said))
 
 
 def _without_hint(verdict: Verdict | None) -> str:

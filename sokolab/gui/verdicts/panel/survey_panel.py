@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -128,6 +128,14 @@ class SurveyPanel(QWidget):
         self._freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
         self._freedom.setVisible(freedom is not None)
         self._show_claims(surveyed.claims if surveyed is not None else [])
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say the claims in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            claims, self._claims = self._claims, []
+            self._list.clear()
+            self._show_claims(claims)
 
     def _show_claims(self, claims: list[Claim]) -> None:
         if claims[: len(self._claims)] != self._claims:

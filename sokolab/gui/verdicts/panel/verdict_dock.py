@@ -23,7 +23,7 @@ from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.mend_marks import mend_in_words
 from sokolab.gui.verdicts.service.studied import Studied
-from sokolab.language import in_sentences, phrase, tr
+from sokolab.language import Phrase, in_sentences, phrase, tr
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Basis, Kind
 
@@ -85,7 +85,8 @@ class VerdictDock(QDockWidget):
         self._switch.toggled.connect(self.switched)
         self._lay_out()
         theme.changed.connect(self._set_colours)
-        self._otherwise, self._is_paused = "", False
+        self._otherwise: Phrase | str = ""
+        self._is_paused = False
         self._show()
 
     def _lay_out(self) -> None:
@@ -143,7 +144,7 @@ class VerdictDock(QDockWidget):
         self._switch.setChecked(is_on)
 
     def show_studied(
-        self, studied: Studied | None, otherwise: str, is_paused: bool = False
+        self, studied: Studied | None, otherwise: Phrase | str, is_paused: bool = False
     ) -> None:
         """Show what is known of a board, or a sentence if nothing is.
 
@@ -161,10 +162,20 @@ class VerdictDock(QDockWidget):
         super().showEvent(event)
         self._show()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._list.clear()
+            self._mends = ()
+            self._show()
+
     def _show(self) -> None:
         studied, otherwise = self._studied, self._otherwise
         verdict = studied.verdict if studied is not None else None
-        self._sentence.setText(tr("{sentence}.", sentence=verdict.said) if verdict else otherwise)
+        self._sentence.setText(
+            tr("{sentence}.", sentence=verdict.said) if verdict else str(otherwise)
+        )
         self._show_line(self._basis, _basis(studied))
         reason = studied.reason if studied is not None else None
         said = (reason.said, *reason.details) if reason is not None else ()
