@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from sokolab.core.metrics import Metrics
-from sokolab.language import counted
+from sokolab.language import Phrase, counted, counted_phrase, phrase
 
-__all__ = ["metrics_lines"]
+__all__ = ["cost_phrase", "metrics_lines"]
+
+
+def cost_phrase(pushes: int, moves: int) -> Phrase:
+    """Return "6 pushes, 14 moves"."""
+    return phrase(
+        "{pushes}, {moves}",
+        pushes=counted_phrase(pushes, "push", "pushes"),
+        moves=counted_phrase(moves, "move", "moves"),
+    )
 
 
 def metrics_lines(counts: Metrics) -> tuple[str, ...]:

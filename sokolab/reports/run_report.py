@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay, encoded_runs
+from sokolab.core.lurd import encoded_runs
 from sokolab.core.words import uncapitalised
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
+from sokolab.reports.metrics_report import cost_phrase
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
 from sokolab.solvers.optimiser.objective import Objective
@@ -209,20 +210,12 @@ def improvement_lines(run: Run) -> str:
     counts_lines = isinstance(solver, Shortener) and solver.objective is Objective.LINES_MOVES
     found: list[str] = []
     for one in reversed(run.improvements):
-        time, counts = duration(one.seconds), _pushes_and_moves(one.replay)
+        time, counts = duration(one.seconds), cost_phrase(one.replay.pushes, one.replay.moves)
         if counts_lines:
             lines = counted_phrase(one.replay.box_lines, "box line", "box lines")
             counts = phrase("{one}, {other}", one=lines, other=counts)
         found.append(tr("{time}: {counts}", time=time, counts=counts))
     return "\n".join(found)
-
-
-def _pushes_and_moves(played: Replay) -> Phrase:
-    return phrase(
-        "{pushes}, {moves}",
-        pushes=counted_phrase(played.pushes, "push", "pushes"),
-        moves=counted_phrase(played.moves, "move", "moves"),
-    )
 
 
 def disagreement(runs: Sequence[Run]) -> str:

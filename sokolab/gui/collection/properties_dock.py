@@ -50,7 +50,7 @@ from sokolab.reports.library_report import (
     solution_words,
     solver_title,
 )
-from sokolab.reports.metrics_report import metrics_lines
+from sokolab.reports.metrics_report import cost_phrase, metrics_lines
 from sokolab.routes.line import Line
 
 __all__ = ["PropertiesDock"]
@@ -445,9 +445,5 @@ def _words(one: ReplayedSolution) -> str:
     if one.replay is None:
         words = tr("{count:,} letters, which no longer solve this board", count=len(one.lurd))
     else:
-        words = tr(
-            "{pushes}, {moves}",
-            pushes=counted(one.replay.pushes, "push", "pushes"),
-            moves=counted(one.replay.moves, "move", "moves"),
-        )
+        words = str(cost_phrase(one.replay.pushes, one.replay.moves))
     return tr("{title}: {words}", title=one.title, words=words) if one.title else words

@@ -17,6 +17,7 @@ from sokolab.gui.play.route import legs
 from sokolab.gui.play.route_finder import RouteFinder
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.language import counted, phrase, tr
+from sokolab.reports.metrics_report import cost_phrase
 
 if TYPE_CHECKING:
     from sokolab.routes.push import PushRoute
@@ -206,7 +207,7 @@ class PlayTool(Tool):
             return
         self._stage.select(None)
         game.play(route.lurd)
-        self.said.emit(tr("{sentence}.", sentence=_counts(route.pushes, route.moves)))
+        self.said.emit(tr("{sentence}.", sentence=cost_phrase(route.pushes, route.moves)))
 
     def _route(self, box: int, target: int) -> PushRoute | None:
         board = self._stage.board
@@ -239,7 +240,7 @@ class PlayTool(Tool):
         route = self._route(box, square)
         if route is None:
             return Preview(square, (), tr("out of reach"))
-        words = _counts(route.pushes, route.moves)
+        words = str(cost_phrase(route.pushes, route.moves))
         return Preview(square, legs(board, player, route.lurd), words)
 
     def _preview(self, preview: Preview | None) -> None:
@@ -250,11 +251,3 @@ class PlayTool(Tool):
 
 def _steps(lurd: str) -> str:
     return counted(len(lurd), "step", "steps")
-
-
-def _counts(pushes: int, moves: int) -> str:
-    return tr(
-        "{pushes}, {moves}",
-        pushes=counted(pushes, "push", "pushes"),
-        moves=counted(moves, "move", "moves"),
-    )

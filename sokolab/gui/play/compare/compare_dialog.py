@@ -24,9 +24,10 @@ from sokolab.core.lurd import Replay
 from sokolab.gui.play.compare.metrics_table import MetricsTable
 from sokolab.gui.play.compare.side import Side
 from sokolab.gui.play.compare.step_bar import StepBar
-from sokolab.gui.play.compare.stretch_table import StretchTable, cost_phrase
+from sokolab.gui.play.compare.stretch_table import StretchTable
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
+from sokolab.reports.metrics_report import cost_phrase
 from sokolab.routes.comparison import Comparison, compared, spliced
 
 __all__ = ["CompareDialog"]
@@ -200,10 +201,7 @@ class CompareDialog(QDialog):
             "cost": cost_phrase(third.pushes, third.moves),
         }
         if not third.solves:
-            words = tr(
-                "{difference} · Spliced: {cost}, which does not solve the level",
-                **said,
-            )
+            words = tr("{difference} · Spliced: {cost}, which does not solve the level", **said)
         elif not is_new:
             words = tr("{difference} · Spliced: {cost}, a solution known already", **said)
         elif (third.pushes, third.moves) < least:

@@ -8,10 +8,10 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
-from sokolab.language import Phrase, counted_phrase, phrase, tr
+from sokolab.language import phrase, tr
 from sokolab.routes.comparison import Stretch
 
-__all__ = ["StretchTable", "cost_phrase"]
+__all__ = ["StretchTable"]
 
 _COLUMNS: Final = (
     (phrase("Pushes of A"), phrase("The pushes of A after which the stretch begins and ends")),
@@ -94,12 +94,3 @@ class StretchTable(QTableWidget):
         if row != self.currentRow():
             with QSignalBlocker(self):
                 self.setCurrentCell(row, max(self.currentColumn(), 0))
-
-
-def cost_phrase(pushes: int, moves: int) -> Phrase:
-    """Return "6 pushes, 14 moves"."""
-    return phrase(
-        "{pushes}, {moves}",
-        pushes=counted_phrase(pushes, "push", "pushes"),
-        moves=counted_phrase(moves, "move", "moves"),
-    )
