@@ -63,7 +63,7 @@ def mends(
     Examples
     --------
     >>> board = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
-    >>> [mend.edit.words(board) for mend in mends(board)]
+    >>> [str(mend.edit.words(board)) for mend in mends(board)]
     ['Move the box in row 2, column 2 to row 2, column 3']
     """
     cancel = cancel or CancelToken()

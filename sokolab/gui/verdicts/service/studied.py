@@ -56,7 +56,7 @@ def _says_more(news: Verdict, known: Verdict) -> bool:
     """Whether a verdict says something that an earlier one on the same board does not."""
     if known.kind.is_decided and not news.kind.is_decided:
         return False
-    return news.sentence != known.sentence or news.witness != known.witness
+    return news.said != known.said or news.witness != known.witness
 
 
 class StudiedBoards:

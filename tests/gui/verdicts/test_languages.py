@@ -1,0 +1,87 @@
+"""The panel of the verdict follows a switch of the language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.gui.shell.theme import Theme
+from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
+from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
+from sokolab.gui.verdicts.service.studied import Studied
+from sokolab.gui.verdicts.service.surveyed import Surveyed
+from sokolab.language import Catalogue, phrase, show_in
+from sokolab.verdicts.audit.audit import audit
+from sokolab.verdicts.edits.mending import mends
+from sokolab.verdicts.judging import judge
+from sokolab.verdicts.why.reasons import reason_of
+
+CORNER = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
+BOARD = Board.from_rows(["#######", "#@$.###", "#   * #", "#######"])
+CHINESE = Catalogue(
+    "zh_CN",
+    {
+        ("{sentence}.", ""): ("{sentence}。",),
+        ("row {row}, column {column}", ""): ("第 {row} 行第 {column} 列",),
+        ("Unsolvable: {problem}", ""): ("无解：{problem}",),
+        ("Move the box in {place} to {target}", ""): ("把{place}的箱子移到{target}",),
+        ("{n:,} push", ""): ("{n:,} 次推动",),
+        ("{edit}: {pushes}", ""): ("{edit}：{pushes}",),
+        ("No least solution pushes the box in {place}", ""): ("推动最少的答案都不推{place}的箱子",),
+        ("No known solution pushes the box in {place}", ""): ("已知的答案都不推{place}的箱子",),
+    },
+)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    show_in(None)
+
+
+def _tell_of_the_language(widget: VerdictDock | SurveyPanel) -> None:
+    QApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
+
+
+def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> None:
+    dock = VerdictDock(Theme())
+    qtbot.addWidget(dock)
+    studied = Studied(judge(CORNER), reason_of(CORNER), tuple(mends(CORNER)))
+    dock.show_studied(studied, "")
+    dock.show()
+    assert dock.texts[0].startswith("Unsolvable: ")
+    assert dock.list_widget.item(0).text().endswith("row 2, column 3: 2 pushes")
+    show_in(CHINESE)
+    _tell_of_the_language(dock)
+    assert dock.texts[0].startswith("无解：")
+    assert dock.texts[0].endswith("。")
+    assert dock.list_widget.count() == len(studied.mends)
+    assert dock.list_widget.item(0).text() == "把第 2 行第 2 列的箱子移到第 2 行第 3 列：2 次推动"
+
+
+def test_what_is_said_without_a_verdict_is_said_again(qtbot: QtBot) -> None:
+    dock = VerdictDock(Theme())
+    qtbot.addWidget(dock)
+    dock.show_studied(None, phrase("Not judged yet."))
+    dock.show()
+    show_in(Catalogue("zh_CN", {("Not judged yet.", ""): ("尚未判定。",)}))
+    _tell_of_the_language(dock)
+    assert dock.texts[0] == "尚未判定。"
+
+
+def test_the_claims_of_the_audit_are_said_again(qtbot: QtBot) -> None:
+    panel = SurveyPanel(Theme())
+    qtbot.addWidget(panel)
+    verdict = judge(BOARD)
+    claims = [claim for claim in audit(verdict, swept=()) if "pushes the box" in claim.sentence]
+    panel.show_survey(Surveyed(verdict, claims=claims), None, "")
+    assert "pushes the box in row 3, column 5" in panel.list_widget.item(0).text()
+    show_in(CHINESE)
+    _tell_of_the_language(panel)
+    assert panel.list_widget.count() == len(claims) == 1
+    assert "不推第 3 行第 5 列的箱子" in panel.list_widget.item(0).text()
