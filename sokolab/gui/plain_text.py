@@ -9,7 +9,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
-__all__ = ["plain_box", "plain_label", "plain_tooltip"]
+__all__ = ["plain_box", "plain_label", "plain_tooltip", "without_letter"]
 
 
 def plain_label(text: str = "") -> QLabel:
@@ -33,3 +33,13 @@ def plain_tooltip(text: str) -> str:
     if not GuiQt.mightBeRichText(text):
         return text
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
+
+
+def without_letter(text: str) -> str:
+    """Return a label of a menu without its letter and its dots: "Save as" for "Save &As…"."""
+    if text.endswith(")") and "(&" in text:  # as Chinese writes it: "文件(&F)"
+        text = text[: text.rindex("(&")]
+    elif "(&" in text:
+        at = text.index("(&")
+        text = text[:at] + text[at + 4 :]
+    return text.replace("&", "").removesuffix("…")

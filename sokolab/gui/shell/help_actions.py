@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
 
 from sokolab import __version__
-from sokolab.gui.shell.languages.retranslation import plain_label
+from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.main_window import MENUS, MainWindow
 from sokolab.language import Phrase, phrase, tr
 
@@ -88,8 +88,10 @@ class KeyMap(QDialog):
     def _fill(self, wanted: str) -> None:
         sections = [(tr("Mouse"), _shown(_POINTING)), (tr("Cursor square"), _shown(_CURSOR))]
         for menu, actions in self._window.registered().items():
-            rows = [(_keys(action.shortcuts()), plain_label(action.text())) for action in actions]
-            sections.append((plain_label(str(MENUS[menu])), rows))
+            rows = [
+                (_keys(action.shortcuts()), without_letter(action.text())) for action in actions
+            ]
+            sections.append((without_letter(str(MENUS[menu])), rows))
         muted = self._window.theme.colours.muted.name()
         page = []
         for title, rows in sections:

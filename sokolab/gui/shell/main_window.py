@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from html import escape
 from typing import Final
 
@@ -10,8 +11,8 @@ from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
+from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.dock_title import DockTitle
-from sokolab.gui.shell.languages.retranslation import plain_label
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Colours, Theme, icon_size
 from sokolab.language import Phrase, phrase, tr
@@ -152,6 +153,8 @@ class MainWindow(QMainWindow):
         action.setStatusTip("")
         action.setWhatsThis(tooltip)
         action.setToolTip(_tip(action))
+        action.changed.connect(partial(_label_buttons, action))
+        _label_buttons(action)
         self._actions[name] = action
         self._menu_of[name] = menu
         if icon is not None:
@@ -265,9 +268,16 @@ def _sequence(key: str | QKeySequence | QKeySequence.StandardKey) -> QKeySequenc
     return QKeySequence("Ctrl+Q") if missing else sequence
 
 
+def _label_buttons(action: QAction) -> None:
+    """Leave the letter of the menu out on buttons; Qt keeps one in brackets, "求解(&S)"."""
+    label = without_letter(action.text())
+    if action.iconText() != label:  # setting it emits `changed` again
+        action.setIconText(label)
+
+
 def _tip(action: QAction) -> str:
     """Return the tip of an action: its name and its key, and what it does."""
-    title = escape(plain_label(action.text()))
+    title = escape(without_letter(action.text()))
     key = escape(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
     explanation = escape(action.whatsThis())
     return f"<p style='white-space:pre'><b>{title}</b>  {key}</p><p>{explanation}</p>"

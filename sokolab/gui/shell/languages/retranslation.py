@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.language import phrase_shown_as
 
-__all__ = ["plain_label", "show_all_again", "shown_again"]
+__all__ = ["show_all_again", "shown_again"]
 
 _OF_ALL: Final = (
     "windowTitle",
@@ -58,16 +58,6 @@ def shown_again(words: str) -> str:
     """Return words that were shown by a phrase in the language of the moment; others stay."""
     said = phrase_shown_as(words) if words else None
     return words if said is None else str(said)
-
-
-def plain_label(text: str) -> str:
-    """Return a label of a menu without its letter and its dots: "Save as" for "Save &As…"."""
-    if text.endswith(")") and "(&" in text:  # as Chinese writes it: "文件(&F)"
-        text = text[: text.rindex("(&")]
-    elif "(&" in text:
-        at = text.index("(&")
-        text = text[:at] + text[at + 4 :]
-    return text.replace("&", "").removesuffix("…")
 
 
 def show_all_again() -> None:

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.level import Collection
 from sokolab.gui.app import Application, build
-from sokolab.gui.shell.languages.retranslation import plain_label, shown_again
+from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.languages.retranslation import shown_again
 from sokolab.gui.shell.languages.switch import missing_font
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
@@ -100,8 +101,8 @@ def test_words_of_nobody_stay(qtbot: QtBot) -> None:
     ("label", "plain"),
     [("Save &As…", "Save As"), ("文件(&F)", "文件"), ("另存为(&A)…", "另存为"), ("A (b)", "A (b)")],
 )
-def test_a_plain_label_has_no_letter_and_no_dots(label: str, plain: str) -> None:
-    assert plain_label(label) == plain
+def test_a_without_letter_has_no_letter_and_no_dots(label: str, plain: str) -> None:
+    assert without_letter(label) == plain
 
 
 def test_a_missing_font_is_told_with_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
