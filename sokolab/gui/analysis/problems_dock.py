@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QDockWidget,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QStackedWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QWidget,
 )
 
@@ -27,6 +38,12 @@ __all__ = ["HighlightLayer", "ProblemsDock"]
 _ICONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _KINDS: Final = {Severity.ERROR: phrase("error"), Severity.WARNING: phrase("warning")}
 """Spoken before the sentence of a problem."""
+_PADDING: Final = QSize(8, 4)
+"""Pixels around an item, as the style sheet has them."""
+_ICON_GAP: Final = 8
+"""Pixels between icon and text, with those that Qt keeps free beside the text."""
+_HIGH: Final = 10_000
+"""Pixels: more than any sentence needs."""
 
 
 class HighlightLayer(QObject):
@@ -71,6 +88,28 @@ class HighlightLayer(QObject):
             painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
+class _WrappedSentences(QStyledItemDelegate):
+    """Gives each sentence the height of its lines; Qt forgets the padding of the style sheet."""
+
+    def __init__(self, sentences: QListWidget) -> None:
+        super().__init__(sentences)
+        self._list = sentences
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the size of a row as wide as the list."""
+        width = self._list.viewport().width()
+        beside = 2 * _PADDING.width() + self._list.iconSize().width() + _ICON_GAP
+        room = QRect(0, 0, max(width - beside, 1), _HIGH)
+        words = str(index.data())
+        text = QFontMetrics(self._list.font()).boundingRect(
+            room, Qt.TextFlag.TextWordWrap.value, words
+        )
+        least = self._list.iconSize().height()
+        return QSize(width, max(text.height(), least) + 2 * _PADDING.height())
+
+
 class ProblemsDock(QDockWidget):
     """Lists all problems, the worst first."""
 
@@ -86,6 +125,8 @@ class ProblemsDock(QDockWidget):
         self._list.setAccessibleName(tr("Problems"))
         self._list.setWordWrap(True)
         self._list.setIconSize(QSize(16, 16))
+        self._list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self._list.setItemDelegate(_WrappedSentences(self._list))
         self._list.setTextElideMode(Qt.TextElideMode.ElideNone)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.itemSelectionChanged.connect(self._choose)

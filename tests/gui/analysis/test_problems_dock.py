@@ -1,9 +1,10 @@
 """The problems: all at once, the worst first; the chosen one is outlined on the board."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.status import Problem, Severity, Status
@@ -110,3 +111,20 @@ def test_the_highlight_outlines_its_squares_alone(qtbot: QtBot) -> None:
     assert marked == {6}
     with qtbot.assertNotEmitted(layer.changed):
         layer.outline((6, 99))
+
+
+@pytest.mark.parametrize("width", range(180, 340, 20))
+@pytest.mark.parametrize(
+    "words", ["1 个箱子在死格上：从那里推不到任何目标点", str(DEAD.sentence) * 2]
+)
+def test_no_line_of_a_sentence_is_cut_off(dock: Told, width: int, words: str) -> None:
+    """The list before it had rows of one line where the text, inside its padding, took two."""
+    dock.resize(width, 200)
+    dock.show_problems((Problem(Status.DEAD_BOX, Severity.ERROR, Phrase(words)), OPEN))
+    QApplication.processEvents()
+    painted = dock.list_widget.visualItemRect(dock.list_widget.item(0))
+    dock.list_widget.clearSelection()
+    inside = QRect(0, 0, painted.width() - 40, 1000)
+    lines = dock.list_widget.fontMetrics().boundingRect(inside, Qt.TextFlag.TextWordWrap, words)
+    assert painted.height() >= lines.height()
+    assert painted.width() <= dock.list_widget.viewport().width()
