@@ -2,11 +2,56 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
     <context>
+        <name>a box</name>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <source>lost</source>
+            <translation>有死箱</translation>
+        </message>
+    </context>
+    <context>
+        <name>at the end of a solver's title</name>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>search</source>
+            <translation>搜索</translation>
+        </message>
+    </context>
+    <context>
         <name>between the items of a list</name>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/editing/difference.py" />
             <source>, </source>
             <translation>、</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_controller.py" />
+            <source>; </source>
+            <translation>；</translation>
+        </message>
+    </context>
+    <context>
+        <name>between the parts of a sentence</name>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>, </source>
+            <translation>，</translation>
+        </message>
+    </context>
+    <context>
+        <name>between two levels</name>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <source>to</source>
+            <translation>至</translation>
+        </message>
+    </context>
+    <context>
+        <name>between two limits</name>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>and</source>
+            <translation>和</translation>
         </message>
     </context>
     <context>
@@ -18,30 +63,237 @@
         </message>
     </context>
     <context>
+        <name>effect</name>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>nothing</source>
+            <translation>无影响</translation>
+        </message>
+    </context>
+    <context>
+        <name>example</name>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>starter</source>
+            <translation>入门</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>unsolvable</source>
+            <translation>无解</translation>
+        </message>
+    </context>
+    <context>
+        <name>language</name>
+        <message>
+            <location filename="../../sokolab/gui/shell/languages/menu.py" />
+            <source>Follow the &amp;system</source>
+            <translation>跟随系统(&amp;S)</translation>
+        </message>
+    </context>
+    <context>
+        <name>levels</name>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>{count:,} selected</source>
+            <translation>选中 {count:,} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>{count:,} of {all:,}</source>
+            <translation>{count:,} / {all:,} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>{place:,} of {all:,}</source>
+            <translation>第 {place:,} / {all:,} 关</translation>
+        </message>
+    </context>
+    <context>
+        <name>of a file</name>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Line</source>
+            <translation>行</translation>
+        </message>
+    </context>
+    <context>
+        <name>plug-in</name>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>analysis</source>
+            <translation>分析</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>solver</source>
+            <translation>求解器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>format</source>
+            <translation>格式</translation>
+        </message>
+    </context>
+    <context>
+        <name>positions</name>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Open</source>
+            <translation>待展开</translation>
+        </message>
+    </context>
+    <context>
+        <name>proved</name>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>none</source>
+            <translation>无解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>least</source>
+            <translation>最少</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab</name>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>it cannot be loaded ({details})</source>
+            <translation>无法载入（{details}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>{name} is not of the type {wanted}</source>
+            <translation>{name} 不是 {wanted} 类型</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>the name {name!r} is taken</source>
+            <translation>名称 {name!r} 已被占用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>The {kind} {name!r} of the package {package} is left out: {reason}</source>
+            <translation>未加载软件包 {package} 的{kind} {name!r}：{reason}</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.analysis</name>
         <message numerus="yes">
             <location filename="../../sokolab/analysis/board_analysis.py" />
             <source>{n:,} dead square</source>
             <extracomment>many: {n:,} dead squares</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个死格</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/analysis/board_analysis.py" />
             <source>{n:,} cut square</source>
             <extracomment>many: {n:,} cut squares</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个割点</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/board_analysis.py" />
+            <source>no solution</source>
+            <translation>无解</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/analysis/board_analysis.py" />
-            <source>{n:,} push</source>
-            <extracomment>many: {n:,} pushes</extracomment>
+            <source>at least {n:,} push</source>
+            <extracomment>many: at least {n:,} pushes</extracomment>
             <translation>
-                <numerusform>{n:,} 次推动</numerusform>
+                <numerusform>至少 {n:,} 次推动</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Player reach</source>
+            <translation>可达区域</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Where the player can walk without pushing a box</source>
+            <translation>搬运工不推箱子就能走到的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Dead squares</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Squares where a box can never be brought to a goal again; among them dead corners, which two walls make</source>
+            <translation>箱子到了这里就再也推不到任何目标点；其中死角由两面墙形成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Cuts and blocks</source>
+            <translation>割点与块</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Squares that split the floor when a box stands on them, and the numbered blocks between them; with a box selected, the other boxes count as walls</source>
+            <translation>放上箱子就会把地板隔开的格子（割点），以及它们之间编了号的块；选中一个箱子时，其他箱子当作墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Push targets</source>
+            <translation>推动目标</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Where the selected box can be pushed while the others stay at rest, with the fewest pushes and the sides the player can end on</source>
+            <translation>其他箱子不动时，选中的箱子能推到哪里，标出最少推动数和搬运工最后可站的一侧</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Pushes lower bound</source>
+            <translation>推动数下界</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Each box is matched with a goal of its own, with the fewest pushes in all: no solution has fewer</source>
+            <translation>为每个箱子匹配各自的目标点，使推动总数最少：没有答案比它更少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Problems</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/catalogue.py" />
+            <source>Every reason why this is no level yet, or cannot be solved</source>
+            <translation>列出还不成关卡或无解的所有原因</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>There is no player</source>
+            <translation>没有搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>There are {count:,} players; a level has one</source>
+            <translation>有 {count:,} 个搬运工；关卡只能有一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>There are no boxes to push</source>
+            <translation>没有可推的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>The player can reach no box</source>
+            <translation>搬运工到不了任何箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>no boxes</source>
+            <translation>0 个箱子</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/analysis/problems.py" />
@@ -51,6 +303,16 @@
                 <numerusform>{n:,} 个箱子</numerusform>
             </translation>
         </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>{pieces} within reach</source>
+            <translation>{pieces}（可达）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>no goals</source>
+            <translation>0 个目标点</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/analysis/problems.py" />
             <source>{n:,} goal</source>
@@ -59,15 +321,326 @@
                 <numerusform>{n:,} 个目标点</numerusform>
             </translation>
         </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>There is {boxes} but {goals}</source>
+            <translation>有 {boxes}，却有 {goals}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>There are {boxes} but {goals}</source>
+            <translation>有 {boxes}，却有 {goals}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>The player can leave the board: the walls do not close</source>
+            <translation>搬运工能走出地图：墙没有围拢</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>{n:,} box off goal can never be reached</source>
+            <extracomment>many: {n:,} boxes off goal can never be reached</extracomment>
+            <translation>
+                <numerusform>{n:,} 个不在目标点上的箱子永远到不了</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>{n:,} goal can never be reached</source>
+            <extracomment>many: {n:,} goals can never be reached</extracomment>
+            <translation>
+                <numerusform>{n:,} 个目标点永远到不了</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>{n:,} box stands on a dead square: no goal can be reached from there</source>
+            <extracomment>many: {n:,} boxes stand on dead squares: no goal can be reached from there</extracomment>
+            <translation>
+                <numerusform>{n:,} 个箱子在死格上：从那里推不到任何目标点</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>{n:,} box off goal is frozen: it can never be moved to a goal</source>
+            <extracomment>many: {n:,} boxes off goal are frozen: they can never be moved to a goal</extracomment>
+            <translation>
+                <numerusform>{n:,} 个不在目标点上的箱子已冻结：永远推不到目标点</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>{n:,} box can be brought to no goal from where the player is</source>
+            <extracomment>many: {n:,} boxes can be brought to no goal from where the player is</extracomment>
+            <translation>
+                <numerusform>从搬运工的位置出发，有 {n:,} 个箱子推不到任何目标点</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>{boxes} can only be brought to {goals} between them</source>
+            <translation>{boxes}总共只能推到 {goals}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>The level is solved at the start: every box is on a goal</source>
+            <translation>关卡一开始就已完成：每个箱子都在目标点上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>No push is possible at the start</source>
+            <translation>一开始就推不动任何箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/push_distances.py" />
+            <source>push distances need a board with one player</source>
+            <translation>计算推动距离要求地图上正好有一个搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/push_distances.py" />
+            <source>a square outside the board</source>
+            <translation>地图之外的格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/push_distances.py" />
+            <source>{place} has neither a box nor a goal inside the walls</source>
+            <translation>{place}在墙内既没有箱子也没有目标点</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.batch</name>
+        <message>
+            <location filename="../../sokolab/batch/crew.py" />
+            <source>Stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/executors.py" />
+            <source>a cluster needs dask.distributed: install sokolab with its extra dask</source>
+            <translation>使用集群需要 dask.distributed：请连同附加项 dask 一起安装 sokolab</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/executors.py" />
+            <source>no dask scheduler answers at {address} ({reason})</source>
+            <translation>{address} 处没有 dask 调度器应答（{reason}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/executors.py" />
+            <source>the dask scheduler at {address} has no workers</source>
+            <translation>{address} 处的 dask 调度器没有工作进程</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/items.py" />
+            <source>{path}: {reason}</source>
+            <translation>{path}：{reason}</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/batch/jobs.py" />
-            <source>{n:,} solution</source>
-            <extracomment>many: {n:,} solutions</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} solution stored with it does not solve it</source>
+            <extracomment>many: {n:,} solutions stored with it do not solve it</extracomment>
+            <translation>
+                <numerusform>存有的 {n:,} 个答案不能解开本关</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/jobs.py" />
+            <source>No problem</source>
+            <translation>没有问题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/jobs.py" />
+            <source>No matching of boxes and goals</source>
+            <translation>箱子与目标点无法匹配</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/jobs.py" />
+            <source>At least {n:,} push</source>
+            <extracomment>many: At least {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>至少 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/jobs.py" />
+            <source>{path} already exists</source>
+            <translation>{path} 已存在</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/jobs.py" />
+            <source>Nothing is lost</source>
+            <translation>没有任何损失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{path}: a pipe or a device cannot be the journal of a batch</source>
+            <translation>{path}：管道或设备不能用作批处理日志</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{path}: this journal belongs to another job or other settings</source>
+            <translation>{path}：这份日志属于另一个任务，或设置不同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{path}:{line}: this line is not an answer of a batch</source>
+            <translation>{path}:{line}：这一行不是批处理的结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{path}: the journal of the batch cannot be kept: {reason}</source>
+            <translation>{path}：无法写入批处理日志：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{path}: this file is not the journal of a batch</source>
+            <translation>{path}：这个文件不是批处理日志</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{path}: another batch is writing to this journal</source>
+            <translation>{path}：另一个批处理正在写入这份日志</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Blocks</source>
+            <translation>块</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Boxes</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Bytes</source>
+            <translation>字节</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Cuts</source>
+            <translation>割点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Dead</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Errors</source>
+            <translation>错误</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Height</source>
+            <translation>高</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Least pushes</source>
+            <translation>最少推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Levels</source>
+            <translation>关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Losses</source>
+            <translation>损失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Lower bound</source>
+            <translation>下界</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Megabytes</source>
+            <translation>内存 (MB)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Moves</source>
+            <translation>移动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Moves before</source>
+            <translation>原移动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Nodes</source>
+            <translation>节点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Pushes</source>
+            <translation>推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Pushes before</source>
+            <translation>原推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Reached</source>
+            <translation>可达</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Reason</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Solutions</source>
+            <translation>答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Squares</source>
+            <translation>格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Verdict</source>
+            <translation>判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Warnings</source>
+            <translation>警告</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Width</source>
+            <translation>宽</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>Wrong solutions</source>
+            <translation>错误答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>{done}: {outcomes}</source>
+            <translation>{done}：{outcomes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>{pushes}, {moves} in total</source>
+            <translation>共 {pushes}、{moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>{n:,} push</source>
+            <extracomment>many: {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -78,77 +651,474 @@
                 <numerusform>{n:,} 步移动</numerusform>
             </translation>
         </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>about {time} left</source>
+            <translation>约剩 {time}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>compiling for this machine, once; it runs slowly until then</source>
+            <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>{sentence}.</source>
+            <translation>{sentence}。</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>{done:,} of {n:,} file</source>
+            <extracomment>many: {done:,} of {n:,} files</extracomment>
+            <translation>
+                <numerusform>{n:,} 个文件中的 {done:,} 个</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>{done:,} of {n:,} level</source>
+            <extracomment>many: {done:,} of {n:,} levels</extracomment>
+            <translation>
+                <numerusform>{n:,} 关中的 {done:,} 关</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>{n:,} {outcome}</source>
+            <translation>{outcome} {n:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/runner.py" />
+            <source>Its process ended without an answer</source>
+            <translation>进程没有给出结果就结束了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/runner.py" />
+            <source>no details</source>
+            <translation>没有详细信息</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/runner.py" />
+            <source>{kind}: {reason}</source>
+            <translation>{kind}：{reason}</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.cli</name>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
+            <source>Solve levels and print solutions, counts and proofs.</source>
+            <translation>求解关卡，输出答案、推动数与移动数，以及无解的证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Make solutions shorter.</source>
+            <translation>缩短答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Print what the analyses find: reach, dead squares, blocks, bounds.</source>
+            <translation>输出各项分析的结果：可达区域、死格、块、下界。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Report the problems of levels and of their files, and whether each level can be solved.</source>
+            <translation>报告关卡及其文件的问题，以及每一关是否可解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Write levels in another format, encoding or line ending.</source>
+            <translation>用另一种格式、编码或换行符写出关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>List, export and import the solutions ever found or imported.</source>
+            <translation>列出、导出和导入曾经找到或导入的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Draw levels as PNG, SVG, GIF or PDF.</source>
+            <translation>把关卡画成 PNG、SVG、GIF 或 PDF。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Process whole collections, unattended.</source>
+            <translation>无人值守地处理整个关卡集。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Measure how fast sokolab is on this machine.</source>
+            <translation>测量 sokolab 在本机上的速度。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Compile everything now that is otherwise compiled on first use.</source>
+            <translation>立即编译所有内核，不等到首次使用。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>the window cannot read standard input; give it a file or a link</source>
+            <translation>窗口不能读取标准输入；请给出文件或链接</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>{source}: {problem}</source>
+            <translation>{source}：{problem}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>{source}: no such file</source>
+            <translation>{source}：没有这个文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
             <source>FILE is a collection (XSB, SOK, SLC, RLE, MF8, Boxoban and more), or - for standard input; LINK is a SokoPlayer link. Exit code 0: everything is decided or valid; 1: something is undecided or invalid; 2: the input cannot be read, or the call is wrong.</source>
-            <translation type="unfinished" />
+            <translation>FILE 是关卡集（XSB、SOK、SLC、RLE、MF8、Boxoban 等），或用 - 表示标准输入；LINK 是 SokoPlayer 链接。退出码 0：全部已判定或有效；1：有未定或无效的关卡；2：输入无法读取，或命令用法有误。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Show everything in this language; by default in that of the system.</source>
+            <translation>用这种语言显示一切；默认使用系统语言。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
             <source>Edit, analyse and solve Sokoban levels.</source>
-            <translation type="unfinished" />
+            <translation>编辑、分析和求解推箱子关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
             <source>Without a subcommand, the window opens, with the levels of FILE or LINK if given.</source>
-            <translation type="unfinished" />
+            <translation>不带子命令时打开窗口；若给出 FILE 或 LINK，则载入其中的关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/checking.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/exit_codes.py" />
+            <source>{message} (see {path} --help)</source>
+            <translation>{message}（见 {path} --help）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/exit_codes.py" />
+            <source>stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/exit_codes.py" />
+            <source>the output</source>
+            <translation>输出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/exit_codes.py" />
+            <source>there is not enough memory</source>
+            <translation>内存不足</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/exit_codes.py" />
+            <source>this is a bug in sokolab ({kind}: {details}); SOKOLAB_DEBUG=1 shows the traceback</source>
+            <translation>这是 sokolab 的一个错误（{kind}：{details}）；设置 SOKOLAB_DEBUG=1 可显示详情</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/findings.py" />
-            <source>{n:,} dead corner</source>
-            <extracomment>many: {n:,} dead corners</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{reach:,} of {n:,} square inside</source>
+            <extracomment>many: {reach:,} of {n:,} squares inside</extracomment>
+            <translation>
+                <numerusform>墙内 {n:,} 格中的 {reach:,} 格</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/findings.py" />
+            <source>{dead:,}, of these {n:,} dead corner</source>
+            <extracomment>many: {dead:,}, of these {n:,} dead corners</extracomment>
+            <translation>
+                <numerusform>{dead:,}，其中 {n:,} 个死角</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/findings.py" />
             <source>{n:,} cut vertex</source>
             <extracomment>many: {n:,} cut vertices</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个割点</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/findings.py" />
             <source>{n:,} block</source>
             <extracomment>many: {n:,} blocks</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个块</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/findings.py" />
+            <source>{cuts}, {blocks}</source>
+            <translation>{cuts}，{blocks}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/findings.py" />
+            <source>the player cannot reach this box</source>
+            <translation>搬运工走不到这个箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/findings.py" />
+            <source>it cannot be pushed</source>
+            <translation>推不动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/findings.py" />
+            <source>{squares}, the farthest {pushes} away</source>
+            <translation>{squares}，最远的需 {pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/findings.py" />
+            <source>none: {boxes} for {goals}</source>
+            <translation>无：{boxes}争用 {goals}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/findings.py" />
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>the command line works without it, see sokolab --help</source>
+            <translation>命令行无需窗口也能使用，见 sokolab --help</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>nothing was measured: {reason}</source>
+            <translation>没有测量结果：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>there is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set (xvfb-run sokolab, from the Debian package xvfb, provides a virtual one); {otherwise}</source>
+            <translation>没有可打开窗口的屏幕：DISPLAY 和 WAYLAND_DISPLAY 都未设置（Debian 软件包 xvfb 中的 xvfb-run sokolab 可提供虚拟屏幕）；{otherwise}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>QT_QPA_PLATFORM={wanted} is not available; Qt has the platforms {known}</source>
+            <translation>QT_QPA_PLATFORM={wanted} 不可用；Qt 现有的平台是 {known}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>the display {display} cannot be opened; {otherwise}</source>
+            <translation>无法打开显示器 {display}；{otherwise}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>named by DISPLAY</source>
+            <translation>（DISPLAY 所指）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>the window needs system libraries that are missing ({libraries}); on Debian and Ubuntu: sudo apt install {packages}; {otherwise}</source>
+            <translation>窗口缺少所需的系统库（{libraries}）；在 Debian 和 Ubuntu 上：sudo apt install {packages}；{otherwise}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>the window needs {name}, which is not installed; {otherwise}</source>
+            <translation>窗口需要 {name}，但没有安装；{otherwise}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/gui_bridge.py" />
+            <source>Qt cannot be loaded ({reason}); {otherwise}</source>
+            <translation>无法载入 Qt（{reason}）；{otherwise}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>unsolvable</source>
+            <translation>无解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>solvable</source>
+            <translation>可解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>shorter</source>
+            <translation>变短</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>longer</source>
+            <translation>变长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>invalid</source>
+            <translation>无效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>{verdict} ({basis})</source>
+            <translation>{verdict}（{basis}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>Why</source>
+            <translation>原因</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>{reason}; boxes: {boxes}</source>
+            <translation>{reason}；箱子：{boxes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>Mend</source>
+            <translation>修补</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>{edit}: {pushes}</source>
+            <translation>{edit}：{pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>{claim} (not proved)</source>
+            <translation>{claim}（未证明）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>Audit</source>
+            <translation>审查</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>Freedom</source>
+            <translation>自由度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>Sweep: {effect}</source>
+            <translation>扫描：{effect}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>{squares}: {places}</source>
+            <translation>{squares}：{places}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>Not counted: the pushes are not proved least</source>
+            <translation>未统计：推动数未证明为最少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>Not counted: there are too many positions on least solutions</source>
+            <translation>未统计：最短答案上的局面太多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/lazy_group.py" />
+            <source>Commands</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/levels.py" />
+            <source>{value!r} is neither a number nor a range such as 3-7</source>
+            <translation>{value!r} 既不是数字，也不是 3-7 这样的范围</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/levels.py" />
+            <source>levels are counted from 1</source>
+            <translation>关卡从 1 数起</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/levels.py" />
+            <source>the range {first}-{last} is empty</source>
+            <translation>范围 {first}-{last} 是空的</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/levels.py" />
             <source>The level, or range of levels, counted from 1; all by default.</source>
-            <translation type="unfinished" />
+            <translation>关卡或关卡范围，从 1 数起；默认为全部。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/levels.py" />
+            <source>Level {number} {title}</source>
+            <translation>第 {number} 关 {title}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/levels.py" />
+            <source>standard input</source>
+            <translation>标准输入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/levels.py" />
+            <source>the link</source>
+            <translation>链接</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/levels.py" />
+            <source>there is no level {wanted}: there is one level</source>
+            <extracomment>many: there is no level {wanted}: there are {n} levels</extracomment>
+            <translation>
+                <numerusform>没有第 {wanted} 关：共 {n} 关</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>give zero seconds or more, or inf</source>
+            <translation>请给出零或更多的秒数，或 inf</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>Time limit per level, in seconds; inf for none.</source>
+            <translation>每关的时限，以秒计；inf 表示不限。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
             <source>Do not ask the library of solutions.</source>
-            <translation type="unfinished" />
+            <translation>不查询答案库。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>{given!r} is not a square such as 3,5</source>
+            <translation>{given!r} 不是 3,5 这样的格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
             <source>Limit of expanded positions per level; none by default.</source>
-            <translation type="unfinished" />
+            <translation>每关展开局面数的上限；默认不限。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
             <source>Memory that a search may use, in megabytes.</source>
-            <translation type="unfinished" />
+            <translation>一次搜索可用的内存，以 MB 计。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
             <source>What to minimise first and second.</source>
-            <translation type="unfinished" />
+            <translation>首先和其次要最小化的指标。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
             <source>Overwrite existing files.</source>
-            <translation type="unfinished" />
+            <translation>覆盖已有的文件。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/output.py" />
+            <source>{path} already exists; use --force to overwrite it</source>
+            <translation>{path} 已存在；使用 --force 可覆盖</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/output.py" />
+            <source>this is no text for a terminal; name a file with -o</source>
+            <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/sources.py" />
+            <source>the link contains no level (lvl=…), and sokolab downloads nothing</source>
+            <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
         </message>
     </context>
     <context>
@@ -156,267 +1126,507 @@
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Print one JSON object per level, each on a line.</source>
-            <translation type="unfinished" />
+            <translation>每关输出一个 JSON 对象，各占一行。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Say whether the level can be solved, and how that is known.</source>
-            <translation type="unfinished" />
+            <translation>说明关卡是否可解，以及判定的依据。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Name the fewest boxes that cannot all be brought home.</source>
-            <translation type="unfinished" />
+            <translation>指出无法全部到位的最少的箱子。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>List single edits that make the level solvable.</source>
-            <translation type="unfinished" />
+            <translation>列出能使关卡可解的单步修改。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Say what a wall more or less on each square would do.</source>
-            <translation type="unfinished" />
+            <translation>说明在每一格加一面墙或拆一面墙会有什么影响。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>List what does not matter, and shorter solutions.</source>
-            <translation type="unfinished" />
+            <translation>列出可有可无之处，以及更短的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Count the least solutions and the forced pushes.</source>
-            <translation type="unfinished" />
+            <translation>统计最短答案的数目和必走的推动。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Give the least pushes from that box, or to that goal, for every square; from 1.</source>
-            <translation type="unfinished" />
+            <translation>给出从该箱子出发或到该目标点，每一格的最少推动数；从 1 数起。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Write the verdicts to a new file, for sokolab/verdicts/certificates/checker.py.</source>
-            <translation type="unfinished" />
+            <translation>把判定写入新文件，可用 sokolab/verdicts/certificates/checker.py 检验。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>In JSON, squares are numbered row by row from 0, on a board of "columns" columns; sides are u, r, d, l; "push-targets" is keyed by box, then by target; "blocks" by number.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Print what the analyses find: reach, dead squares, blocks, bounds.</source>
-            <translation type="unfinished" />
+            <translation>在 JSON 中，格子从 0 起逐行编号，地图宽为 "columns" 列；方向为 u、r、d、l；"push-targets" 先按箱子、再按目标格索引；"blocks" 按编号索引。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>With --verdict, --why, --mend, --sweep, --audit or --freedom, a solver looks at each level too, for --seconds at most; for --sweep and --audit, at each edited level for another second.</source>
-            <translation type="unfinished" />
+            <translation>使用 --verdict、--why、--mend、--sweep、--audit 或 --freedom 时，还会让求解器处理每一关，最长 --seconds 秒；使用 --sweep 和 --audit 时，每个改动后的关卡再加一秒。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>row {row}, column {column} is not on the board</source>
+            <translation>第 {row} 行第 {column} 列不在地图上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>Least pushes from the box in {place}, other boxes lifted:</source>
+            <translation>从{place}的箱子出发的最少推动数（其他箱子移开）：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>Least pushes to the goal in {place}, other boxes lifted:</source>
+            <translation>到{place}的目标点的最少推动数（其他箱子移开）：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>Level {number}</source>
+            <translation>第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>{width} × {height}, {boxes}, {goals}</source>
+            <translation>{width} × {height}，{boxes}，{goals}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>Size</source>
+            <translation>大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>{analysis} of the box at {place}</source>
+            <translation>{analysis}（箱子在{place}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
+            <source>Solve every level.</source>
+            <translation>求解每一关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
+            <source>Shorten the solution of every level.</source>
+            <translation>缩短每一关的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
+            <source>Find problems of every level, and replay its stored solutions.</source>
+            <translation>查找每一关的问题，并回放所存的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
+            <source>Count what the overlays show for every level.</source>
+            <translation>统计叠加层在每一关上显示的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
+            <source>Write every file in another format.</source>
+            <translation>把每个文件写成另一种格式。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/__init__.py" />
             <source>Each answer is written to a journal at once. Running the same command again continues where it was stopped, or prints the answers if nothing is left to do.</source>
-            <translation type="unfinished" />
+            <translation>每个结果立即写入日志。再次运行同一命令会从停下处继续；若已全部完成，则输出结果。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Process whole collections, unattended.</source>
-            <translation type="unfinished" />
+            <location filename="../../sokolab/cli/commands/batch/analyse.py" />
+            <source>Count what the overlays show for every level of the files.</source>
+            <translation>统计叠加层在各文件的每一关上显示的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/analyse.py" />
+            <source>Exit code 0, or 130 after Ctrl+C.</source>
+            <translation>退出码为 0；按 Ctrl+C 中断时为 130。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
             <source>Write all answers to OUT as JSON.</source>
-            <translation type="unfinished" />
+            <translation>把所有结果以 JSON 写入 OUT。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
             <source>Write all answers to OUT as CSV.</source>
-            <translation type="unfinished" />
+            <translation>把所有结果以 CSV 写入 OUT。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
             <source>Discard the journal and begin anew.</source>
-            <translation type="unfinished" />
+            <translation>丢弃日志，重新开始。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
             <source>Journal of the answers; by default in the user's data folder, one for each job and list of files.</source>
-            <translation type="unfinished" />
+            <translation>结果的日志；默认存于用户数据文件夹，每个任务和每组文件各有一份。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
             <source>Use the workers of a dask scheduler, such as tcp://host:8786.</source>
-            <translation type="unfinished" />
+            <translation>使用 dask 调度器的工作进程，例如 tcp://host:8786。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
             <source>Number of worker processes.</source>
-            <translation type="unfinished" />
+            <translation>工作进程的数目。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>{sentence} (line {line})</source>
+            <translation>{sentence}（第 {line} 行）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>stopped; run the same command again with --force to continue</source>
+            <translation>已停止；加上 --force 再次运行同一命令即可继续</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>stopped; run the same command again to continue</source>
+            <translation>已停止；再次运行同一命令即可继续</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>Starting</source>
+            <translation>正在启动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>file</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>level</source>
+            <translation>关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>title</source>
+            <translation>标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>outcome</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>seconds</source>
+            <translation>秒</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{n:,} column</source>
-            <extracomment>many: {n:,} columns</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>({n:,} column more in a wider terminal, or with --csv or --json)</source>
+            <extracomment>many: ({n:,} columns more in a wider terminal, or with --csv or --json)</extracomment>
+            <translation>
+                <numerusform>（终端加宽，或使用 --csv、--json，可再看到 {n:,} 列）</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>{path}, level {number}</source>
+            <translation>{path}，第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>{place}: {words}</source>
+            <translation>{place}：{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>{n:,} left</source>
+            <translation>剩余 {n:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>{outcomes}; {seconds:,.1f} seconds of work</source>
+            <translation>{outcomes}；用时 {seconds:,.1f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>nothing</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>{pushes} and {moves} in total</source>
+            <translation>共 {pushes}、{moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
+            <source>{n:,} of these answers were already in the journal</source>
+            <translation>其中 {n:,} 个结果日志里已有</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/check.py" />
+            <source>Exit code 0 if all levels are valid, 1 if not, 130 after Ctrl+C.</source>
+            <translation>全部关卡有效时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/check.py" />
+            <source>Find problems of every level of the files, and replay its stored solutions.</source>
+            <translation>查找各文件中每一关的问题，并回放所存的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/convert.py" />
             <source>The format.</source>
-            <translation type="unfinished" />
+            <translation>格式。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/convert.py" />
             <source>Folder for the new files; created if necessary.</source>
-            <translation type="unfinished" />
+            <translation>存放新文件的文件夹；没有则新建。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/convert.py" />
+            <source>Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.</source>
+            <translation>全部文件写出时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/convert.py" />
+            <source>Write every file in another format; the table says what is lost.</source>
+            <translation>把每个文件写成另一种格式；表格会列出损失的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/convert.py" />
+            <source>{folder}: the folder cannot be created: {reason}</source>
+            <translation>{folder}：无法建立文件夹：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/convert.py" />
+            <source>{one} and {other} would both be written to {target}; convert them into different folders</source>
+            <translation>{one} 和 {other} 都会写成 {target}；请转换到不同的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/optimise.py" />
+            <source>A level without a solution is solved first. Every solution has been replayed. Exit code 0 if every level has a solution, 1 if not, 130 after Ctrl+C.</source>
+            <translation>没有答案的关卡先求解。每个答案都经过回放。每一关都有答案时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/optimise.py" />
+            <source>Shorten the best solution stored with every level of the files.</source>
+            <translation>缩短各文件中每一关所存的最好答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/solve.py" />
             <source>The solver.</source>
-            <translation type="unfinished" />
+            <translation>求解器。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/solve.py" />
+            <source>Every solution has been replayed. Exit code 0 if every level is decided, 1 if not, 130 after Ctrl+C.</source>
+            <translation>每个答案都经过回放。每一关都已判定时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch/solve.py" />
+            <source>Solve every level of the files.</source>
+            <translation>求解各文件中的每一关。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/__init__.py" />
-            <source>Measure how fast sokolab is on this machine.</source>
-            <translation type="unfinished" />
+            <source>Time the analyses, and what block queries save.</source>
+            <translation>测量各项分析的用时，以及块查询节省的时间。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
+            <source>Count the levels solved within a time limit.</source>
+            <translation>统计在时限内解出的关卡数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
+            <source>Count the pushes and moves that the optimiser saves.</source>
+            <translation>统计优化器节省的推动数和移动数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
+            <source>Time opening a file of many levels, scrolling, sorting and filtering its list.</source>
+            <translation>测量打开大型关卡文件，以及滚动、排序和筛选列表的用时。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
+            <source>Time a drag, from mouse event to painted overlays.</source>
+            <translation>测量一次拖动从鼠标事件到叠加层画好的用时。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
+            <source>Count the boards judged soon after an edit; time reasons, mends, sweeps.</source>
+            <translation>统计编辑后很快得到判定的地图数；测量原因、修补和扫描的用时。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
+            <source>Time first answers, imports, the window's first paint, and compiling the kernels.</source>
+            <translation>测量首个结果、导入、窗口首次绘制和编译内核的用时。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/analysis.py" />
+            <source>Number of edits of each board.</source>
+            <translation>每张地图的编辑次数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/analysis.py" />
             <source>Squares on each side of a board; may be repeated.</source>
-            <translation type="unfinished" />
+            <translation>地图每边的格数；可重复给出。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/analysis.py" />
             <source>Each edit adds a wall to a large board, which is then analysed with a selected box, as in the window. Prints the median of each analysis in microseconds.</source>
-            <translation type="unfinished" />
+            <translation>每次编辑在大地图上加一面墙，然后像在窗口中那样带选中的箱子进行分析。输出每项分析用时的中位数，以微秒计。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/bench/analysis.py" />
-            <source>Time the analyses, and what block queries save.</source>
-            <translation type="unfinished" />
+            <location filename="../../sokolab/cli/commands/bench/files.py" />
+            <source>Number of levels in the file.</source>
+            <translation>文件中的关卡数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/files.py" />
+            <source>Number of steps in which the list is scrolled from end to end, and of wheel notches.</source>
+            <translation>列表从头滚动到尾的步数，也是滚轮的格数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/files.py" />
             <source>The file is generated: levels of 7 × 6 to 16 × 12 squares with titles and authors. No screen is used unless QT_QPA_PLATFORM is set.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/files.py" />
-            <source>Time opening a file of many levels, scrolling, sorting and filtering its list.</source>
-            <translation type="unfinished" />
+            <translation>文件自动生成：7 × 6 到 16 × 12 格的关卡，带标题和作者。除非设置了 QT_QPA_PLATFORM，否则不使用屏幕。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/optimiser.py" />
             <source>Solutions to start from: a file written by bench solvers --json or by this command.</source>
-            <translation type="unfinished" />
+            <translation>作为起点的答案：由 bench solvers --json 或本命令写出的文件。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/optimiser.py" />
-            <source>Count the pushes and moves that the optimiser saves.</source>
-            <translation type="unfinished" />
+            <source>Processor seconds per level.</source>
+            <translation>每关的处理器秒数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/optimiser.py" />
             <source>SUITE is a file of levels. Every solution has been replayed.</source>
-            <translation type="unfinished" />
+            <translation>SUITE 是关卡文件。每个答案都经过回放。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/options.py" />
             <source>Only these levels of each suite, such as 1,5,20-29.</source>
-            <translation type="unfinished" />
+            <translation>只取每组中的这些关卡，例如 1,5,20-29。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/options.py" />
             <source>Append each result to this file at once, as a JSON line. Results already there are not repeated, so that an interrupted run continues.</source>
-            <translation type="unfinished" />
+            <translation>每个结果立即作为一行 JSON 追加到这个文件。已有的结果不再重做，因此中断的运行可以继续。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/options.py" />
             <source>Known counts to compare with: a tab-separated table with the columns file, level, pushes_upper_bound, moves_upper_bound, optimal_pushes_proved.</source>
-            <translation type="unfinished" />
+            <translation>用来对比的已知数值：以制表符分隔的表格，列为 file、level、pushes_upper_bound、moves_upper_bound、optimal_pushes_proved。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/solvers.py" />
+            <source>Processor seconds per level; with more than one thread, wall-clock seconds.</source>
+            <translation>每关的处理器秒数；使用多个线程时为实际秒数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/solvers.py" />
+            <source>Number of searches that a solver may run at once.</source>
+            <translation>一个求解器可同时进行的搜索数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/solvers.py" />
+            <source>Number of worker processes, each with one level at a time.</source>
+            <translation>工作进程的数目，每个进程一次处理一关。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/solvers.py" />
             <source>Results of another run to compare with.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/solvers.py" />
-            <source>Count the levels solved within a time limit.</source>
-            <translation type="unfinished" />
+            <translation>用来对比的另一次运行的结果。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/solvers.py" />
             <source>SUITE is a file of levels. Every solution has been replayed. If a table SUITE.tsv beside it has the columns level and family, families are counted apart. Exit code 1 if a result contradicts the known bounds.</source>
-            <translation type="unfinished" />
+            <translation>SUITE 是关卡文件。每个答案都经过回放。若旁边的表格 SUITE.tsv 有 level 和 family 两列，则按系列分别统计。结果与已知界限矛盾时退出码为 1。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/start.py" />
             <source>How often to time imports and the window; the median counts.</source>
-            <translation type="unfinished" />
+            <translation>导入和窗口测量的次数；取中位数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/start.py" />
             <source>The levels of the batch; by default those that come with sokolab.</source>
-            <translation type="unfinished" />
+            <translation>批处理的关卡；默认使用 sokolab 自带的关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/start.py" />
             <source>Also compile all kernels into an empty cache; takes a minute or two.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/start.py" />
-            <source>Time first answers, imports, the window's first paint, and compiling the kernels.</source>
-            <translation type="unfinished" />
+            <translation>还把全部内核编译到空的缓存中；需要一两分钟。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/start.py" />
             <source>Where nothing is compiled, each figure has an empty cache of its own, and nothing is left running afterwards. Beside the first answers stands the time of ten million additions in plain Python, to compare machines by. The rest is the median of several runs in new processes. The window uses no screen unless QT_QPA_PLATFORM is set.</source>
-            <translation type="unfinished" />
+            <translation>在尚未编译的项目中，每个数字都用各自的空缓存，结束后不留任何进程。首个结果旁列出纯 Python 做一千万次加法的用时，以便比较机器。其余为在新进程中多次运行的中位数。除非设置了 QT_QPA_PLATFORM，否则窗口不使用屏幕。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
+            <source>Random edits of each level, each on the level as it was.</source>
+            <translation>每关的随机编辑次数，每次都从原关卡出发。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
+            <source>Seed of the random edits.</source>
+            <translation>随机编辑的种子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
+            <source>Longest time for one board, in seconds of processor time.</source>
+            <translation>每张地图的最长用时，以处理器秒计。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/verdict.py" />
             <source>Also time the reason and the first mend of these unsolvable levels; may be repeated.</source>
-            <translation type="unfinished" />
+            <translation>还测量这些无解关卡的原因和首个修补的用时；可重复给出。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/verdict.py" />
             <source>Also time the sweep of every level: all walls and all floor.</source>
-            <translation type="unfinished" />
+            <translation>还测量每一关扫描的用时：所有墙和所有地板。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/verdict.py" />
             <source>Also time clicks until their verdict is painted, and drags, in the window.</source>
-            <translation type="unfinished" />
+            <translation>还在窗口中测量从点击到画出判定的用时，以及拖动的用时。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/verdict.py" />
             <source>Also compare each verdict with a search from scratch, of a minute at most.</source>
-            <translation type="unfinished" />
+            <translation>还把每个判定与从头开始的搜索（最长一分钟）对比。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/verdict.py" />
             <source>Judge each board as if nothing were known of the one before.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Count the boards judged soon after an edit; time reasons, mends, sweeps.</source>
-            <translation type="unfinished" />
+            <translation>判定每张地图时，当作对前一张一无所知。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/verdict.py" />
             <source>Each level is judged, then edited: a wall opened or set, a box, a goal or the player moved. Each edit is taken back before the next one. Prints per suite the share of boards decided, how long it took in processor time, what is aimed for, and how the verdicts were known. With --window, prints how long it takes in the window from a click to the painted verdict, and what judging costs a drag. With --check, the exit code is 1 if a verdict is wrong.</source>
-            <translation type="unfinished" />
+            <translation>先判定每一关，再进行编辑：打通或加一面墙，移动一个箱子、目标点或搬运工。每次编辑都先撤回再做下一次。按组输出已判定地图的比例、所用处理器时间、目标值，以及判定的依据。使用 --window 时，输出窗口中从点击到画出判定的用时，以及判定给拖动带来的负担。使用 --check 时，若有判定错误，退出码为 1。</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/commands/bench/verdicts/agreement.py" />
             <source>{n:,} verdict equals</source>
             <extracomment>many: {n:,} verdicts equal</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个判定一致</numerusform>
             </translation>
         </message>
         <message numerus="yes">
@@ -429,38 +1639,78 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/window.py" />
-            <source>Draws walls over the floor of two boards with all overlays and a selected box: once alone, and once while two solvers search the same board. Prints the milliseconds from each mouse event until the changed board and all its overlays have been painted, and the ratio of the large board to the other one; the processor time that the window's thread needs for all of it, panels included; and the memory of the window. No screen is used unless QT_QPA_PLATFORM is set.</source>
-            <translation type="unfinished" />
+            <source>Rows and columns of the board.</source>
+            <translation>地图的行数和列数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/bench/window.py" />
-            <source>Time a drag, from mouse event to painted overlays.</source>
-            <translation type="unfinished" />
+            <source>The same of a board to compare with.</source>
+            <translation>用来对比的地图的行数和列数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/window.py" />
+            <source>Mouse events per drag.</source>
+            <translation>每次拖动的鼠标事件数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/window.py" />
+            <source>Number of drags.</source>
+            <translation>拖动的次数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/bench/window.py" />
+            <source>Draws walls over the floor of two boards with all overlays and a selected box: once alone, and once while two solvers search the same board. Prints the milliseconds from each mouse event until the changed board and all its overlays have been painted, and the ratio of the large board to the other one; the processor time that the window's thread needs for all of it, panels included; the memory of the window; and how long a switch of language takes. The 95th percentiles are also given as shares of a loop in plain Python, which tells what they come to on another machine. No screen is used unless QT_QPA_PLATFORM is set.</source>
+            <translation>在两张显示全部叠加层、带选中箱子的地图上，在地板上画墙：一次单独进行，一次同时有两个求解器搜索同一地图。输出每个鼠标事件到改动后的地图和全部叠加层画好的毫秒数，以及大地图与另一张的比值；窗口线程为此所需的全部处理器时间，含面板；窗口占用的内存；切换语言的用时。第 95 百分位数还以纯 Python 循环的倍数给出，由此可知在其他机器上的数值。除非设置了 QT_QPA_PLATFORM，否则不使用屏幕。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
             <source>Also say what each format would lose.</source>
-            <translation type="unfinished" />
+            <translation>还说明每种格式会损失什么。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
             <source>Write a repaired copy of FILE to OUT; FILE itself is not changed.</source>
-            <translation type="unfinished" />
+            <translation>把 FILE 修复后的副本写入 OUT；FILE 本身不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>Longest search for each level that is open, in seconds; inf for no limit.</source>
+            <translation>每个未定关卡的最长搜索时间，以秒计；inf 表示不限。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
             <source>Each problem is a line with file, line, column and a sentence. A line for each level says whether it can be solved, as far as the analyses, its own solutions and the library of solutions tell; with --seconds a solver searches the levels that are open, and the reason is told if there is no solution. Each file ends with a summary of its format and content.</source>
-            <translation type="unfinished" />
+            <translation>每个问题占一行：文件、行、列和一句说明。每一关另有一行，根据分析、关卡自带的答案和答案库说明是否可解；使用 --seconds 时，求解器会搜索未定的关卡，若无解则说明原因。每个文件最后概述其格式和内容。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
             <source>Exit code 0 if all levels are valid (they may have warnings, and may be open), 1 if some are no levels or have no solution, 2 if a file cannot be read.</source>
-            <translation type="unfinished" />
+            <translation>全部关卡有效时退出码为 0（可以有警告，可以未定）；有的不是关卡或无解时为 1；文件无法读取时为 2。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>Report the problems of levels and of their files, and whether each level can be solved.</source>
-            <translation type="unfinished" />
+            <source>--repair takes one file</source>
+            <translation>--repair 只接受一个文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>Reading {name}</source>
+            <translation>正在读取 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{place} warning: {sentence}</source>
+            <translation>{place} 警告：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{source}: {words}</source>
+            <translation>{source}：{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{n:,} {verdict}</source>
+            <translation>{n:,} 关{verdict}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/commands/check.py" />
@@ -471,230 +1721,686 @@
             </translation>
         </message>
         <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{source}: {levels}, {n:,} invalid</source>
+            <translation>{source}：{levels}，{n:,} 关无效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{source}: {levels}, all valid</source>
+            <translation>{source}：{levels}，全部有效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>verdict</source>
+            <translation>判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>cannot be written: {reason}</source>
+            <translation>无法写出：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>loses nothing</source>
+            <translation>没有损失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>as {format}: {result}</source>
+            <translation>写成 {format}：{result}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>there was nothing to repair</source>
+            <translation>没有需要修复的内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>error</source>
+            <translation>错误</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>warning</source>
+            <translation>警告</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{sentence} ({place})</source>
+            <translation>{sentence}（{place}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{place} {kind}: level {number}: {sentence}</source>
+            <translation>{place} {kind}：第 {number} 关：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{place} {kind}: level {number} ({title}): {sentence}</source>
+            <translation>{place} {kind}：第 {number} 关（{title}）：{sentence}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
             <source>Output file; standard output by default.</source>
-            <translation type="unfinished" />
+            <translation>输出文件；默认为标准输出。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
             <source>Format; by default the one that FILE's name asks for, else xsb.</source>
-            <translation type="unfinished" />
+            <translation>格式；默认由 FILE 的名称决定，否则为 xsb。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
             <source>Encoding; that of the source by default.</source>
-            <translation type="unfinished" />
+            <translation>编码；默认与来源相同。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
             <source>Line endings; those of the source by default.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>Write levels in another format, encoding or line ending.</source>
-            <translation type="unfinished" />
+            <translation>换行符；默认与来源相同。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
             <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost.</source>
-            <translation type="unfinished" />
+            <translation>xsb、sok 和 rle 能保存一切，slc 保存地图、标题和作者，其他格式只保存地图。损失的内容写到标准错误。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/library.py" />
-            <source>List, export and import the solutions ever found or imported.</source>
-            <translation type="unfinished" />
+            <location filename="../../sokolab/cli/commands/convert.py" />
+            <source>{doubt}; --encoding utf-8 avoids that</source>
+            <translation>{doubt}；使用 --encoding utf-8 可避免</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>The library is a file in the user's data folder. It recognises a level however it is rotated, mirrored or decorated.</source>
-            <translation type="unfinished" />
+            <translation>答案库是用户数据文件夹中的一个文件。关卡无论怎样旋转、镜像或装饰，它都能认出。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>Print JSON.</source>
-            <translation type="unfinished" />
+            <translation>输出 JSON。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>Print how much the library holds, and where its file is.</source>
-            <translation type="unfinished" />
+            <translation>输出答案库的内容多少，以及文件所在位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{source}: {megabytes:.1f} MB</source>
+            <translation>{source}：{megabytes:.1f} MB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{levels}, {solutions}, {proofs}</source>
+            <translation>{levels}，{solutions}，{proofs}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>{n:,} proof</source>
-            <extracomment>many: {n:,} proofs</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} solution</source>
+            <extracomment>many: {n:,} solutions</extracomment>
+            <translation>
+                <numerusform>{n:,} 个答案</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{n:,} proof of unsolvability</source>
+            <extracomment>many: {n:,} proofs of unsolvability</extracomment>
+            <translation>
+                <numerusform>{n:,} 个无解证明</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
+            <source>unknown</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
             <source>Print one JSON line per level.</source>
-            <translation type="unfinished" />
+            <translation>每关输出一行 JSON。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>Exit code 0 if it knows something about every level, else 1.</source>
-            <translation type="unfinished" />
+            <translation>对每一关都有所知时退出码为 0，否则为 1。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>Print what the library knows about the levels of FILE.</source>
-            <translation type="unfinished" />
+            <translation>输出答案库对 FILE 中各关所知的内容。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>Import the solutions stored in files; each is replayed first.</source>
-            <translation type="unfinished" />
+            <translation>导入文件中所存的答案；每个答案都先回放。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{source}: {solutions}, {known:,} already known</source>
+            <translation>{source}：{solutions}，{known:,} 个已有</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>{n:,} new solution</source>
             <extracomment>many: {n:,} new solutions</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个新答案</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{said}, {n:,} that do not solve their level</source>
+            <translation>{said}，{n:,} 个不能解开其关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Write all levels with their best solutions, in XSB text.</source>
+            <translation>写出所有关卡及其最好的答案，用 XSB 文本。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
             <source>Export all solutions, not only the best ones.</source>
-            <translation type="unfinished" />
+            <translation>导出所有答案，不只是最好的。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>Levels are written in their canonical form: rotated or mirrored, and without decoration. The best solutions are the one with the fewest pushes and the one with the fewest moves.</source>
-            <translation type="unfinished" />
+            <translation>关卡以标准形式写出：经过旋转或镜像，不含装饰。最好的答案指推动数最少的和移动数最少的。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>Write all levels with their best solutions as one collection, in XSB text.</source>
-            <translation type="unfinished" />
+            <translation>把所有关卡及其最好的答案写成一个关卡集，用 XSB 文本。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>the library is empty</source>
+            <translation>答案库是空的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Level</source>
+            <translation>关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Title</source>
+            <translation>标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Found by</source>
+            <translation>来源</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>unsolvable: {solver}, {date:%d %b %Y}</source>
+            <translation>无解：{solver}，{date:%Y-%m-%d}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>nothing known</source>
+            <translation>一无所知</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{date:%d %b %Y}</source>
+            <translation>{date:%Y-%m-%d}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{who}, {date:%d %b %Y}</source>
+            <translation>{who}，{date:%Y-%m-%d}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
             <source>The solution to start from, if one level is selected; by default the best one in FILE.</source>
-            <translation type="unfinished" />
+            <translation>作为起点的答案（只选中一关时）；默认为 FILE 中最好的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
             <source>Write the levels to OUT, with the shortest solutions added.</source>
-            <translation type="unfinished" />
+            <translation>把关卡写入 OUT，并加上最短的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
             <source>Do not store solutions in the library.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/optimise.py" />
-            <source>Make solutions shorter.</source>
-            <translation type="unfinished" />
+            <translation>不把答案存入答案库。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
             <source>Starts from the best solution in FILE; a level without one is solved first, within the same limits. Each shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if not. Ctrl+C stops the search and prints the shortest solutions so far. Solutions are stored in the library (see sokolab library).</source>
-            <translation type="unfinished" />
+            <translation>从 FILE 中最好的答案开始；没有答案的关卡先在同样的限制内求解。每个更短的答案都先回放再计入。每一关都有答案时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出至此最短的答案。答案存入答案库（见 sokolab library）。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>--lurd is the solution of one level; select it with --level</source>
+            <translation>--lurd 是某一关的答案；请用 --level 选定该关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>the letters of --lurd do not solve the level</source>
+            <translation>--lurd 的字母不能解开本关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>{level}: no solution yet, {nodes:,} nodes of {solver}</source>
+            <translation>{level}：尚无答案，{solver} 已搜索 {nodes:,} 个节点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>{counts} after {seconds:.1f} s</source>
+            <translation>{seconds:.1f} 秒后 {counts}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>{level}: {words}</source>
+            <translation>{level}：{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>{level}: {counts}; {words}</source>
+            <translation>{level}：{counts}；{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>{pushes:,} pushes, {moves:,} moves</source>
+            <translation>{pushes:,} 次推动，{moves:,} 步移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>moves</source>
+            <translation>移动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>now</source>
+            <translation>现在</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>pushes</source>
+            <translation>推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>{solved} of {all} levels have a solution: from {pushes_before:,} to {pushes:,} pushes, from {moves_before:,} to {moves:,} moves</source>
+            <translation>{all} 关中有 {solved} 关有答案：推动数从 {pushes_before:,} 减到 {pushes:,}，移动数从 {moves_before:,} 变为 {moves:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/optimise.py" />
+            <source>{doubt}; {path} is written in UTF-8</source>
+            <translation>{doubt}；{path} 以 UTF-8 写出</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>Output file; - for standard output.</source>
-            <translation type="unfinished" />
+            <translation>输出文件；- 表示标准输出。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>A picture (the default).</source>
-            <translation type="unfinished" />
+            <translation>图片（默认）。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>A scalable picture.</source>
-            <translation type="unfinished" />
+            <translation>可缩放的图片。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>An animated solution.</source>
-            <translation type="unfinished" />
+            <translation>动画答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>All levels on pages to print.</source>
-            <translation type="unfinished" />
+            <translation>把所有关卡排在可打印的页面上。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>An overlay to draw; may be repeated. A wrong NAME lists the valid ones.</source>
-            <translation type="unfinished" />
+            <translation>要画的叠加层；可重复给出。NAME 有误时会列出可用的名称。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/render.py" />
+            <source>Pixels per square.</source>
+            <translation>每格的像素数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>The selected box, counted from 1; by default the only one.</source>
-            <translation type="unfinished" />
+            <translation>选中的箱子，从 1 数起；默认为唯一的箱子。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>Use the dark theme.</source>
-            <translation type="unfinished" />
+            <translation>使用深色主题。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>The moves to animate; by default the first stored solution.</source>
-            <translation type="unfinished" />
+            <translation>要演示的走法；默认为所存的第一个答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>Moves per second of an animation.</source>
-            <translation type="unfinished" />
+            <translation>动画每秒的移动数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/render.py" />
+            <source>Levels per row of a page.</source>
+            <translation>每行的关卡数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>Page size.</source>
-            <translation type="unfinished" />
+            <translation>纸张大小。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>Use pages in landscape format.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/render.py" />
-            <source>Draw levels as PNG, SVG, GIF or PDF.</source>
-            <translation type="unfinished" />
+            <translation>使用横向页面。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>The format follows from the suffix of the output file. Levels look as in the window, but no screen is needed. A picture or an animation shows one level, by default the first; a PDF shows all. The overlay push-targets needs a selected box.</source>
-            <translation type="unfinished" />
+            <translation>格式由输出文件的后缀决定。关卡的样子与窗口中相同，但不需要屏幕。图片或动画显示一关，默认为第一关；PDF 显示全部。叠加层 push-targets 需要选中的箱子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/render.py" />
+            <source>a {format} is of one level; name it with --level N</source>
+            <translation>{format} 只能画一关；请用 --level N 指定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/render.py" />
+            <source>the level has no solution to show; give moves with --moves LURD</source>
+            <translation>本关没有可演示的答案；请用 --moves LURD 给出走法</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/render.py" />
+            <source>the moves cannot be shown: {reason}</source>
+            <translation>无法演示这些走法：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/render.py" />
+            <source>the moves cannot be shown: letter {number}, {letter}, is blocked</source>
+            <translation>无法演示这些走法：第 {number} 个字母 {letter} 走不通</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/render.py" />
+            <source>push-targets needs a selected box; give it with --box ROW,COLUMN</source>
+            <translation>push-targets 需要选中的箱子；请用 --box ROW,COLUMN 指定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/render.py" />
+            <source>there is no box in row {row}, column {column}</source>
+            <translation>第 {row} 行第 {column} 列没有箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/solve.py" />
+            <source>The solver: {names} ({default} by default).</source>
+            <translation>求解器：{names}（默认为 {default}）。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
             <source>Do not store results in the library.</source>
-            <translation type="unfinished" />
+            <translation>不把结果存入答案库。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
             <source>Every solution is replayed before it is printed. UNSOLVABLE is proved by an exhausted search. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library).</source>
-            <translation type="unfinished" />
+            <translation>每个答案都先回放再输出。“无解”由穷尽的搜索证明。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
-            <source>Solve levels and print solutions, counts and proofs.</source>
-            <translation type="unfinished" />
+            <source>Preparing {solver}</source>
+            <translation>正在准备 {solver}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/solve.py" />
+            <source>{level}: {nodes:,} nodes, {speed:,.0f} a second, {note} {depth}</source>
+            <translation>{level}：{nodes:,} 个节点，每秒 {speed:,.0f} 个，{note} {depth}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/solve.py" />
+            <source>{one}, {other}</source>
+            <translation>{one}，{other}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/solve.py" />
+            <source>nodes</source>
+            <translation>节点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/solve.py" />
+            <source>level {number}: {sentence}</source>
+            <translation>第 {number} 关：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/solve.py" />
+            <source>{outcomes} in {seconds:.1f} seconds</source>
+            <translation>{outcomes}，用时 {seconds:.1f} 秒</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/warm.py" />
             <source>Copy the compiled kernels there too, for a wheel or a bundle.</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/warm.py" />
-            <source>Compile everything now that is otherwise compiled on first use.</source>
-            <translation type="unfinished" />
+            <translation>还把编译好的内核复制到那里，供制作安装包使用。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/warm.py" />
             <source>Takes a minute or two, once on each machine. Prints a JSON line for each analysis and each solver as soon as it is compiled. STAGE is the name of one of these, as the lines tell it; by default everything is compiled.</source>
-            <translation type="unfinished" />
+            <translation>需要一两分钟，每台机器只需一次。每编译好一项分析或一个求解器，就输出一行 JSON。STAGE 是其中一项的名称，与输出的行一致；默认编译全部。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/warm.py" />
+            <source>there is no stage {name}</source>
+            <translation>没有名为 {name} 的阶段</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.cli.running</name>
+        <message>
+            <location filename="../../sokolab/cli/running/compile_notice.py" />
+            <source>compiling for this machine, once; this takes a minute or two</source>
+            <translation>正在为本机编译，仅此一次；需要一两分钟</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/running/compile_notice.py" />
+            <source>compiling for this machine, once; slow until then</source>
+            <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/running/compile_notice.py" />
+            <source>compiled after {seconds:,.0f} seconds</source>
+            <translation>编译完成，用时 {seconds:,.0f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/running/solving.py" />
+            <source>level {number}: {solver} failed: {reason}</source>
+            <translation>第 {number} 关：{solver} 失败：{reason}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.cli.words</name>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Usage:</source>
+            <translation>用法:</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Options</source>
+            <translation>选项</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>default: {default}</source>
+            <translation>默认：{default}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>required</source>
+            <translation>必需</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Missing command.</source>
+            <translation>缺少命令。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Missing argument</source>
+            <translation>缺少参数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Missing option</source>
+            <translation>缺少选项</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Missing parameter</source>
+            <translation>缺少参数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Choose from:
+	{choices}</source>
+            <translation>可选：
+	{choices}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>No such command {name!r}.</source>
+            <translation>没有命令 {name!r}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>No such option {name!r}.</source>
+            <translation>没有选项 {name!r}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Did you mean {possibility}?</source>
+            <translation>是不是想用 {possibility}？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>(Did you mean one of: {possibilities}?)</source>
+            <translation>（是不是想用其中之一：{possibilities}？）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Got unexpected extra argument ({args})</source>
+            <translation>多余的参数（{args}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Got unexpected extra arguments ({args})</source>
+            <translation>多余的参数（{args}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Option {name!r} does not take a value.</source>
+            <translation>选项 {name!r} 不带值。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Option {name!r} requires an argument.</source>
+            <translation>选项 {name!r} 需要一个值。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Option {name!r} requires {nargs} arguments.</source>
+            <translation>选项 {name!r} 需要 {nargs} 个值。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Invalid value: {message}</source>
+            <translation>值无效：{message}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Invalid value for {param_hint}: {message}</source>
+            <translation>{param_hint} 的值无效：{message}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>{value} is not in the range {range}.</source>
+            <translation>{value} 不在范围 {range} 内。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>{value!r} is not {choice}.</source>
+            <translation>{value!r} 不是 {choice}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>{value!r} is not one of {choices}.</source>
+            <translation>{value!r} 不在可选值 {choices} 之中。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>{name} {filename!r} does not exist.</source>
+            <translation>{name} {filename!r} 不存在。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>{name} {filename!r} is a file.</source>
+            <translation>{name} {filename!r} 是文件。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>{name} {filename!r} is a directory.</source>
+            <translation>{name} {filename!r} 是文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>{name} {filename!r} is not readable.</source>
+            <translation>{name} {filename!r} 不可读。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>{name} {filename!r} is not writable.</source>
+            <translation>{name} {filename!r} 不可写。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Could not open file {filename!r}: {message}</source>
+            <translation>无法打开文件 {filename!r}：{message}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>{value!r} is not a number.</source>
+            <translation>{value!r} 不是数字。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Show this message and exit.</source>
+            <translation>显示本说明并退出。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>Show the version and exit.</source>
+            <translation>显示版本并退出。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/help_pages.py" />
+            <source>{heading}:</source>
+            <translation>{heading}：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/language_option.py" />
+            <source>--lang needs a language: {languages}</source>
+            <translation>--lang 需要一种语言：{languages}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/language_option.py" />
+            <source>there is no language {code!r}; there are {languages}</source>
+            <translation>没有语言 {code!r}；可用的有 {languages}</translation>
         </message>
     </context>
     <context>
@@ -703,250 +2409,7451 @@
             <location filename="../../sokolab/collection/joined_files.py" />
             <source>{n:,} file</source>
             <extracomment>many: {n:,} files</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个文件</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/joined_files.py" />
+            <source>{levels} from {files} opened as one collection</source>
+            <translation>已把 {files}中的 {levels}打开为一个关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/joined_files.py" />
+            <source>{levels} from {files} opened; {name} could not be read: {reason}</source>
+            <translation>已打开 {files}中的 {levels}；{name} 无法读取：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/joined_files.py" />
+            <source>{levels} from {files} opened; {name} (and {others}) could not be read: {reason}</source>
+            <translation>已打开 {files}中的 {levels}；{name}（及{others}）无法读取：{reason}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/collection/joined_files.py" />
             <source>{n:,} more file</source>
             <extracomment>many: {n:,} more files</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>另外 {n:,} 个文件</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/joined_files.py" />
+            <source>Joined files</source>
+            <translation>合并的文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/known_solutions.py" />
+            <source>Solution {number}</source>
+            <translation>答案 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/level_columns.py" />
+            <source>Number</source>
+            <translation>序号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/level_columns.py" />
+            <source>Status</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/level_columns.py" />
+            <source>Author</source>
+            <translation>作者</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/level_facts.py" />
+            <source>solved</source>
+            <translation>已解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/level_facts.py" />
+            <source>draft</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/level_filter.py" />
+            <source>“is:{name}” is not a status; try {known}</source>
+            <translation>“is:{name}”不是状态；可用 {known}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/level_filter.py" />
+            <source>“{name}” is not a property of levels; there are {known}</source>
+            <translation>“{name}”不是关卡的属性；可用的有 {known}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/level_filter.py" />
+            <source>“{term}” must be followed by a whole number</source>
+            <translation>“{term}”之后必须是整数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>{name}: {text}</source>
+            <translation>{name}：{text}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>Known solutions</source>
+            <translation>已知答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>Not examined yet</source>
+            <translation>尚未检查</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>Fewest known pushes</source>
+            <translation>已知最少推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>Fewest known moves</source>
+            <translation>已知最少移动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>{range}, {total:,} in total</source>
+            <translation>{range}，合计 {total:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>By {author}</source>
+            <translation>作者 {author}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>By {n:,} other</source>
+            <extracomment>many: By {n:,} others</extracomment>
+            <translation>
+                <numerusform>其他 {n:,} 位作者</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>{n:,} each</source>
+            <translation>均为 {n:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/statistics.py" />
+            <source>{smallest:,} to {largest:,}, median {median:,.0f}</source>
+            <translation>{smallest:,} 至 {largest:,}，中位数 {median:,.0f}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.core</name>
+        <message>
+            <location filename="../../sokolab/core/board.py" />
+            <source>row {row}, column {column}</source>
+            <translation>第 {row} 行第 {column} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>column {column}: {fault}</source>
+            <translation>第 {column} 列：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>letter {number}, {letter}, is blocked</source>
+            <translation>第 {number} 个字母 {letter} 走不通</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>letter {number}, {letter}, is not one of u, r, d, l</source>
+            <translation>第 {number} 个字母 {letter} 不是 u、r、d、l 之一</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>letter {number}, {letter}, pushes a box: it should be {proper}</source>
+            <translation>第 {number} 个字母 {letter} 推动了箱子：应为 {proper}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>letter {number}, {letter}, pushes nothing: it should be {proper}</source>
+            <translation>第 {number} 个字母 {letter} 没有推动箱子：应为 {proper}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>these moves do not solve the board</source>
+            <translation>这些移动解不开这张地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>letter {number}, {letter}, cannot be played</source>
+            <translation>第 {number} 个字母 {letter} 无法执行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>a count of zero</source>
+            <translation>计数为零</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>more than {n} groups around a group</source>
+            <translation>括号嵌套超过 {n} 层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>')' closes no group</source>
+            <translation>“)” 没有对应的括号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>a count stands before ')'</source>
+            <translation>“)” 前面有计数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>more than {n:,} letters</source>
+            <translation>超过 {n:,} 个字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>a count stands before nothing</source>
+            <translation>计数后面没有内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/lurd.py" />
+            <source>'(' is never closed</source>
+            <translation>“(” 没有闭合</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/position.py" />
+            <source>a position has one player; this board has {n}</source>
+            <translation>局面要有一个搬运工；这张地图有 {n} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/position.py" />
+            <source>no push {letter} of {place} is possible</source>
+            <translation>{place}的箱子无法作 {letter} 推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>permission denied</source>
+            <translation>没有权限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>device or resource busy</source>
+            <translation>设备或资源正忙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>file exists</source>
+            <translation>文件已存在</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>file too large</source>
+            <translation>文件太大</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>invalid argument</source>
+            <translation>参数无效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>input/output error</source>
+            <translation>输入/输出错误</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>is a directory</source>
+            <translation>这是一个目录</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>too many levels of symbolic links</source>
+            <translation>符号链接层数太多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>too many open files</source>
+            <translation>打开的文件太多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>file name too long</source>
+            <translation>文件名太长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>no such file or directory</source>
+            <translation>没有这个文件或目录</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>no space left on device</source>
+            <translation>设备上没有剩余空间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>not a directory</source>
+            <translation>不是目录</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>operation not permitted</source>
+            <translation>不允许此操作</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>broken pipe</source>
+            <translation>管道已断开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>read-only file system</source>
+            <translation>文件系统是只读的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/words.py" />
+            <source>{one}; {other}</source>
+            <translation>{one}；{other}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.editing</name>
+        <message>
+            <location filename="../../sokolab/editing/difference.py" />
+            <source>no difference</source>
+            <translation>没有差异</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/difference.py" />
+            <source>{squares}: {pieces}</source>
+            <translation>{squares}：{pieces}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/editing/difference.py" />
+            <source>{n:,} wall more</source>
+            <extracomment>many: {n:,} walls more</extracomment>
+            <translation>
+                <numerusform>多 {n:,} 格墙</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/editing/difference.py" />
+            <source>{n:,} wall less</source>
+            <extracomment>many: {n:,} walls fewer</extracomment>
+            <translation>
+                <numerusform>少 {n:,} 格墙</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/editing/difference.py" />
+            <source>{n:,} box more</source>
+            <extracomment>many: {n:,} boxes more</extracomment>
+            <translation>
+                <numerusform>多 {n:,} 个箱子</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/editing/difference.py" />
+            <source>{n:,} box less</source>
+            <extracomment>many: {n:,} boxes fewer</extracomment>
+            <translation>
+                <numerusform>少 {n:,} 个箱子</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/editing/difference.py" />
+            <source>{n:,} goal more</source>
+            <extracomment>many: {n:,} goals more</extracomment>
+            <translation>
+                <numerusform>多 {n:,} 个目标点</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/editing/difference.py" />
+            <source>{n:,} goal less</source>
+            <extracomment>many: {n:,} goals fewer</extracomment>
+            <translation>
+                <numerusform>少 {n:,} 个目标点</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/fragment.py" />
+            <source>there is no row of squares</source>
+            <translation>没有一行格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/fragment.py" />
+            <source>nothing is selected</source>
+            <translation>没有选中任何格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/from_lurd.py" />
+            <source>letter {number}, {letter!r}, is not one of u, r, d, l</source>
+            <translation>第 {number} 个字母 {letter!r} 不是 u、r、d、l 之一</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/from_lurd.py" />
+            <source>letter {number}, {letter}, walks where a box stands</source>
+            <translation>第 {number} 个字母 {letter} 走到了箱子所在的格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/from_lurd.py" />
+            <source>letter {number}, {letter}, pushes where no box can be</source>
+            <translation>第 {number} 个字母 {letter} 推的地方不可能有箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/from_lurd.py" />
+            <source>letter {number}, {letter}, pushes a box against another</source>
+            <translation>第 {number} 个字母 {letter} 把箱子推向了另一个箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/from_lurd.py" />
+            <source>letter {number}, {letter}: the board would be too large</source>
+            <translation>第 {number} 个字母 {letter}：地图会太大</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/from_lurd.py" />
+            <source>no letter pushes a box</source>
+            <translation>没有一个字母推动箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/reshape.py" />
+            <source>rows {top} to {bottom}, columns {left} to {right} do not lie on a board of {height} × {width}</source>
+            <translation>第 {top} 至 {bottom} 行、第 {left} 至 {right} 列不在 {height} × {width} 的地图上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/stamps.py" />
+            <source>the stamp before line {line}: {fault}</source>
+            <translation>第 {line} 行之前的图章：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/stamps.py" />
+            <source>Stamp</source>
+            <translation>图章</translation>
         </message>
     </context>
     <context>
         <name>sokolab.formats</name>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>The file is {path!r}.</source>
+            <translation>文件是 {path!r}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>not UTF-8: read as {encoding}</source>
+            <translation>不是 UTF-8：按 {encoding} 读取</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>damaged UTF-8: some bytes have no meaning in it</source>
+            <translation>UTF-8 已损坏：有些字节没有意义</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>these are {game} levels; sokolab plays only Sokoban on a square grid</source>
+            <translation>这是 {game} 的关卡；sokolab 只支持方格上的推箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>this is XML or HTML, but not SLC, the only XML that sokolab reads</source>
+            <translation>这是 XML 或 HTML，但不是 SLC；sokolab 只读取 SLC 这一种 XML</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>the text is longer than {count:,} million characters</source>
+            <translation>文本超过 {count:,} 百万字符</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>it contains no level</source>
+            <translation>其中没有关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/encoding.py" />
+            <source>no text at all</source>
+            <translation>根本不是文本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/encoding.py" />
+            <source>its byte-order mark says {encoding}, but its content is not</source>
+            <translation>字节序标记说是 {encoding}，内容却不是</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/encoding.py" />
+            <source>this is not a text file: it contains the control character {code:#04x}</source>
+            <translation>这不是文本文件：其中有控制字符 {code:#04x}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>the title, author and notes of the collection are lost</source>
+            <translation>关卡集的标题、作者和备注会丢失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>the empty border around {boards} is cut off</source>
+            <translation>{boards}周围的空白边会被裁掉</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
             <source>{n:,} board</source>
             <extracomment>many: {n:,} boards</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 张地图</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>{n:,} board is padded</source>
-            <extracomment>many: {n:,} boards are padded</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} board is padded with walls to {side} × {side}</source>
+            <extracomment>many: {n:,} boards are padded with walls to {side} × {side}</extracomment>
+            <translation>
+                <numerusform>{n:,} 张地图会用墙补成 {side} × {side}</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>{n:,} link is</source>
-            <extracomment>many: {n:,} links are</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} link is longer than {length:,} characters; some sites cut them off</source>
+            <extracomment>many: {n:,} links are longer than {length:,} characters; some sites cut them off</extracomment>
+            <translation>
+                <numerusform>{n:,} 个链接超过 {length:,} 个字符；有些网站会截断</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>the titles of {levels} are lost</source>
+            <translation>{levels}的标题会丢失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>the authors of {levels} are lost</source>
+            <translation>{levels}的作者会丢失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>the notes of {levels} are lost</source>
+            <translation>{levels}的备注会丢失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>the solutions of {levels} are lost</source>
+            <translation>{levels}的答案会丢失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>the snapshots of {levels} are lost</source>
+            <translation>{levels}的存档会丢失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>line ends and control characters in the names of {levels} are lost</source>
+            <translation>{levels}的名称中的换行和控制字符会丢失</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>control characters, blank lines around, and the colons of Comment: and Comment-End: are lost in the notes of {levels}</source>
+            <translation>{levels}的备注中，控制字符、首尾空行以及 Comment: 和 Comment-End: 的冒号会丢失</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>{n:,} solution or snapshot</source>
-            <extracomment>many: {n:,} solutions and snapshots</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} solution or snapshot with letters that are no moves are lost</source>
+            <extracomment>many: {n:,} solutions and snapshots with letters that are no moves are lost</extracomment>
+            <translation>
+                <numerusform>{n:,} 个答案或存档含有不是移动的字母，会丢失</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/file_content.py" />
+            <source>the text in {encoding} looks like {other} and would be misread</source>
+            <translation>用 {encoding} 写的文本看起来像 {other}，会被读错</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/file_content.py" />
+            <source>{encoding} cannot represent {letter!r}</source>
+            <translation>{encoding} 无法表示 {letter!r}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/file_content.py" />
+            <source>the encoding is now UTF-8, because {encoding} cannot represent {letter!r}</source>
+            <translation>编码已改为 UTF-8，因为 {encoding} 无法表示 {letter!r}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/file_content.py" />
+            <source>{n:,} byte without a meaning in {encoding} became �</source>
+            <extracomment>many: {n:,} bytes without a meaning in {encoding} became �</extracomment>
+            <translation>
+                <numerusform>{n:,} 个在 {encoding} 中没有意义的字节变成了 �</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/files.py" />
+            <source>it is a pipe or a device</source>
+            <translation>这是管道或设备</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/files.py" />
+            <source>the file cannot be read: {reason}</source>
+            <translation>无法读取文件：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/files.py" />
+            <source>the file cannot be written: {reason}</source>
+            <translation>无法写入文件：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/files.py" />
+            <source>the file is larger than {megabytes} MB</source>
+            <translation>文件大于 {megabytes} MB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/limits.py" />
+            <source>the file holds more than {limit:,} lines in all</source>
+            <translation>文件总共超过 {limit:,} 行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/limits.py" />
+            <source>the file holds more than {limit:,} levels in all</source>
+            <translation>文件总共超过 {limit:,} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/limits.py" />
+            <source>the file holds more than {limit:,} squares in all</source>
+            <translation>文件里的地图总共超过 {limit:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/limits.py" />
+            <source>the file holds more than {limit:,} moves in all</source>
+            <translation>文件里的移动总共超过 {limit:,} 步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>MF8 code</source>
+            <translation>MF8 代码</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>SokoPlayer link</source>
+            <translation>SokoPlayer 链接</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>XSokoban screen</source>
+            <translation>XSokoban screen 文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>XSB with run lengths</source>
+            <translation>XSB（行程编码）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>SOK (YASC)</source>
+            <translation>SOK (YASC)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>The format {name!r} failed to look at a text ({reason})</source>
+            <translation>格式 {name!r} 在查看文本时出错（{reason}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>{format} cannot be read: {reason}</source>
+            <translation>无法读取 {format}：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/remarks.py" />
+            <source>the board is rewritten in plain rows</source>
+            <translation>地图改写为普通的行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/remarks.py" />
+            <source>the missing Comment-End: is added</source>
+            <translation>补上缺少的 Comment-End:</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/remarks.py" />
+            <source>the file is saved as UTF-8</source>
+            <translation>文件存为 UTF-8</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/remarks.py" />
+            <source>the size is corrected</source>
+            <translation>改正大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/remarks.py" />
+            <source>characters without a meaning become floor</source>
+            <translation>没有意义的字符变成地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/remarks.py" />
+            <source>the letters get the case that fits the board</source>
+            <translation>字母大小写按地图改正</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/remarks.py" />
+            <source>the moves are kept as a snapshot</source>
+            <translation>这些移动保留为存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/remarks.py" />
+            <source>line {line}: {sentence}</source>
+            <translation>第 {line} 行：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/remarks.py" />
+            <source>line {line}, column {column}: {sentence}</source>
+            <translation>第 {line} 行第 {column} 列：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/saved_games.py" />
+            <source>its start square is off the board</source>
+            <translation>起始格不在地图上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/saved_games.py" />
+            <source>the jump before letter {number} leads into a wall</source>
+            <translation>第 {number} 个字母前的跳跃落到墙里</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/saved_games.py" />
+            <source>letter {number}, {letter}, pulls nothing</source>
+            <translation>第 {number} 个字母 {letter} 没有拉动箱子</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.formats.boards_only</name>
+        <message>
+            <location filename="../../sokolab/formats/boards_only/boxoban.py" />
+            <source>level {number} is {width} × {height}; Boxoban boards are {side} × {side}</source>
+            <translation>第 {number} 关是 {width} × {height}；Boxoban 的地图是 {side} × {side}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/boards_only/boxoban.py" />
+            <source>level {number} has a box or the player on a goal, which Boxoban cannot show</source>
+            <translation>第 {number} 关有箱子或搬运工在目标点上，Boxoban 无法表示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/boards_only/link.py" />
+            <source>the link has more than {count:,} fields</source>
+            <translation>链接的字段超过 {count:,} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/boards_only/link.py" />
+            <source>the link has no board (no lvl=…)</source>
+            <translation>链接里没有地图（缺少 lvl=…）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/boards_only/link.py" />
+            <source>the board has no rows</source>
+            <translation>地图没有任何行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/boards_only/link.py" />
+            <source>{glyph!r} is not a character of the board code (row {row} of the board, column {column})</source>
+            <translation>{glyph!r} 不是地图代码的字符（地图第 {row} 行第 {column} 列）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/boards_only/screen.py" />
+            <source>a screen file holds one level, not {count:,}; choose one</source>
+            <translation>screen 文件只能存一关，而不是 {count:,} 关；请选一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/boards_only/screen.py" />
+            <source>readers would not recognise this draft as a board in a screen file</source>
+            <translation>这份草稿存成 screen 文件后，别的程序认不出是地图</translation>
         </message>
     </context>
     <context>
         <name>sokolab.formats.doctor</name>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{encoding} with a byte-order mark</source>
+            <translation>{encoding}（带字节序标记）</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
             <source>{n:,} byte</source>
             <extracomment>many: {n:,} bytes</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 字节</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>titles are ; lines below the boards</source>
+            <translation>标题是地图下方以 ; 开头的行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>titles are Title: lines above the boards</source>
+            <translation>标题是地图上方的 Title: 行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>titles are lines of text above the boards</source>
+            <translation>标题是地图上方的文字行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{text}, {part}</source>
+            <translation>{text}，{part}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>mixed line ends ({kinds})</source>
+            <translation>换行符混用（{kinds}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{kind} line ends</source>
+            <translation>{kind} 换行</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{n:,} title</source>
+            <extracomment>many: {n:,} titles</extracomment>
+            <translation>
+                <numerusform>{n:,} 个标题</numerusform>
             </translation>
         </message>
         <message numerus="yes">
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{n:,} author</source>
+            <extracomment>many: {n:,} authors</extracomment>
+            <translation>
+                <numerusform>{n:,} 位作者</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{n:,} level with notes</source>
+            <extracomment>many: {n:,} levels with notes</extracomment>
+            <translation>
+                <numerusform>{n:,} 关有备注</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{n:,} snapshot</source>
+            <extracomment>many: {n:,} snapshots</extracomment>
+            <translation>
+                <numerusform>{n:,} 个存档</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>the collection is called {title} by {author}</source>
+            <translation>关卡集名为 {title}，作者 {author}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>the collection is called {title}</source>
+            <translation>关卡集名为 {title}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>the collection is by {author}</source>
+            <translation>关卡集的作者是 {author}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{width} × {height}</source>
+            <translation>{width} × {height}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>boards of {size} squares</source>
+            <translation>地图大小 {size} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>boards of {smallest} to {largest} squares</source>
+            <translation>地图大小 {smallest} 至 {largest} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>every other square is empty; if this is Hexoban, it was misread</source>
+            <translation>每隔一格都是空的；如果这是 Hexoban，就读错了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>level {number}</source>
+            <translation>第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{level} has two titles: {title} was taken, the other became a note</source>
+            <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/formats/doctor/repair.py" />
-            <source>{n:,} unreadable line was</source>
-            <extracomment>many: {n:,} unreadable lines were</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>bytes that are not text were removed</source>
+            <translation>去掉了不是文本的字节</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <source>mail quotes or escapes around the levels were removed</source>
+            <translation>去掉了关卡周围的邮件引用符或转义符</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <source>the XML is broken: its boards are saved as XSB</source>
+            <translation>XML 已损坏：其中的地图存为 XSB</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <source>{n:,} unreadable line was commented out with :: ({lines})</source>
+            <extracomment>many: {n:,} unreadable lines were commented out with :: ({lines})</extracomment>
+            <translation>
+                <numerusform>{n:,} 行无法读取，已用 :: 注释掉（第 {lines} 行）</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/doctor/repair.py" />
             <source>{n:,} row</source>
             <extracomment>many: {n:,} rows</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 行</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <source>{remedy} ({what})</source>
+            <translation>{remedy}（{what}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>solution {number} of {level}</source>
+            <translation>{level}的第 {number} 个答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>the board does not have exactly one player</source>
+            <translation>地图上的搬运工不是正好一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>it ends before the level is solved</source>
+            <translation>还没解开关卡就结束了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{solution} does not solve it: {reason}</source>
+            <translation>{solution}解不开关卡：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{solution}: {fault}; read as the board requires</source>
+            <translation>{solution}：{fault}；已按地图的要求读取</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{solution} goes on for {moves} after solving it</source>
+            <translation>{solution}在解开关卡后还有 {moves}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{n:,} more solution</source>
-            <extracomment>many: {n:,} more solutions</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
+            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
+            <translation>
+                <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>snapshot {number} of {level}</source>
+            <translation>{level}的第 {number} 个存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{game} cannot be played: {fault}</source>
+            <translation>{game}无法回放：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
+            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
+            <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.formats.slc</name>
+        <message>
+            <location filename="../../sokolab/formats/slc/elements.py" />
+            <source>more than 1,000,000 characters between two tags</source>
+            <translation>两个标签之间超过 1,000,000 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc/elements.py" />
+            <source>it declares XML entities, which sokolab refuses</source>
+            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc/elements.py" />
+            <source>elements are nested more than {depth} deep</source>
+            <translation>元素嵌套超过 {depth} 层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc/elements.py" />
+            <source>a level without rows was skipped</source>
+            <translation>跳过了没有任何行的一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc/elements.py" />
+            <source>{glyph!r} has no meaning on a board (column {column} of its row)</source>
+            <translation>{glyph!r} 在地图上没有意义（该行第 {column} 列）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc/reader.py" />
+            <source>the XML is broken: {reason}</source>
+            <translation>XML 已损坏：{reason}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.formats.xsb</name>
+        <message>
+            <location filename="../../sokolab/formats/xsb/boards.py" />
+            <source>a board of more than {count:,} squares</source>
+            <translation>地图超过 {count:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/boards.py" />
+            <source>the size is given as {width} × {height}, but the board is {real_width} × {real_height}</source>
+            <translation>标明的大小是 {width} × {height}，但地图是 {real_width} × {real_height}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/boards.py" />
+            <source>a tab inside a board was read as floor up to the next multiple of 8</source>
+            <translation>地图里的制表符读作地板，补到下一个 8 的倍数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/boards.py" />
+            <source>a count at the end of a row was ignored</source>
+            <translation>忽略了行末的计数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/comments.py" />
+            <source>this comment has no Comment-End:; it was read up to the next board</source>
+            <translation>这条注释没有 Comment-End:；一直读到下一张地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/moves.py" />
+            <source>these moves cannot be read: {fault}</source>
+            <translation>这些移动无法读取：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/near_misses.py" />
+            <source>{glyph!r} has no meaning on a board, so the row was read as text</source>
+            <translation>{glyph!r} 在地图上没有意义，因此这一行读作文字</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/near_misses.py" />
+            <source>the MF8 code has no [/soko]</source>
+            <translation>MF8 代码缺少 [/soko]</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/reader.py" />
+            <source>box and goal labels are kept, but not enforced</source>
+            <translation>箱子和目标点的标号会保留，但不起作用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/reader.py" />
+            <source>it is empty</source>
+            <translation>它是空的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/reader.py" />
+            <source>it contains no level; {fault}</source>
+            <translation>其中没有关卡；{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/tokens.py" />
+            <source>moves with { } switch between players; sokolab does not play Multiban</source>
+            <translation>带 { } 的移动会切换搬运工；sokolab 不支持 Multiban</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/xsb/tokens.py" />
+            <source>the game is {game}; sokolab plays only Sokoban on a square grid</source>
+            <translation>这个游戏是 {game}；sokolab 只支持方格上的推箱子</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui</name>
+        <message>
+            <location filename="../../sokolab/gui/app.py" />
+            <source>New here? See everything in two minutes.</source>
+            <translation>初次使用？两分钟看遍全部功能。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/app.py" />
+            <source>Take the tour</source>
+            <translation>开始导览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/app.py" />
+            <source>The library</source>
+            <translation>答案库</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.analysis</name>
+        <message>
+            <location filename="../../sokolab/gui/analysis/controller.py" />
+            <source>O&amp;verlays</source>
+            <translation>叠加层(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/controller.py" />
+            <source>Loading plug-ins</source>
+            <translation>加载插件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/controller.py" />
+            <source>{summary} · checking again</source>
+            <translation>{summary} · 正在重新检查</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/controller.py" />
+            <source>Preparing: {what}</source>
+            <translation>正在准备：{what}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/live_analysis.py" />
+            <source>The live analysis</source>
+            <translation>实时分析</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>point at a box</source>
+            <translation>请指向一个箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>{summary}. Key {key}</source>
+            <translation>{summary}。快捷键 {key}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>{count:,} more</source>
+            <translation>另外 {count:,} 个</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>{n:,} more overlay</source>
+            <extracomment>many: {n:,} more overlays</extracomment>
+            <translation>
+                <numerusform>还有 {n:,} 个叠加层</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>Show all overlays</source>
+            <translation>显示全部叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>Fewer</source>
+            <translation>收起</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>Fewer overlays</source>
+            <translation>收起叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>Hide those rarely used</source>
+            <translation>隐藏不常用的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>Overlays</source>
+            <translation>叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
+            <source>Click to see where</source>
+            <translation>单击查看位置</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
+            <source>No problems</source>
+            <translation>没有问题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
+            <source>Not checked yet</source>
+            <translation>尚未检查</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/problems_dock.py" />
+            <source>{kind}: {problem}</source>
+            <translation>{kind}：{problem}</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.batch</name>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_thread.py" />
+            <source>the batch cannot continue: {reason}</source>
+            <translation>批处理无法继续：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/controller.py" />
+            <source>&amp;Batch …</source>
+            <translation>批处理(&amp;B) …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/controller.py" />
+            <source>Solves, shortens, checks, analyses or converts all levels of the collection.</source>
+            <translation>对关卡集的所有关卡求解、缩短、检查、分析或转换。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/controller.py" />
+            <source>The batch for {name} was not finished</source>
+            <translation>{name} 的批处理尚未完成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/controller.py" />
+            <source>Continue</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/controller.py" />
+            <source>Dismiss</source>
+            <translation>忽略</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/controller.py" />
+            <source>Add solutions of a batch</source>
+            <translation>添加批处理的答案</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/batch/controller.py" />
-            <source>{n:,} solution was</source>
-            <extracomment>many: {n:,} solutions were</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} solution was added to the collection, which is not saved yet.</source>
+            <extracomment>many: {n:,} solutions were added to the collection, which is not saved yet.</extracomment>
+            <translation>
+                <numerusform>已向关卡集添加 {n:,} 个答案，关卡集尚未保存。</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Run a solver on every level.</source>
+            <translation>对每一关运行求解器。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Solve</source>
+            <translation>求解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Shorten</source>
+            <translation>缩短</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Shorten the best solution of every level.</source>
+            <translation>缩短每一关最好的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Check</source>
+            <translation>检查</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Look for problems, and replay the solutions of every level.</source>
+            <translation>查找问题，并回放每一关的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Analyse</source>
+            <translation>分析</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Count what the overlays show on every level.</source>
+            <translation>统计叠加层在每一关上显示的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Convert</source>
+            <translation>转换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Write the file in another format, into a folder.</source>
+            <translation>把文件写成另一种格式，存入文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Job</source>
+            <translation>任务</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>&lt;p&gt;Levels processed at once, each in a process of its own.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;同时处理的关卡数，每关各用一个进程。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source> s</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Levels at once</source>
+            <translation>同时处理关卡数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>What to minimise</source>
+            <translation>最小化的指标</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Solver</source>
+            <translation>求解器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Limit of time per level</source>
+            <translation>每关的时限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Limit of memory per level</source>
+            <translation>每关的内存上限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Limits per level</source>
+            <translation>每关限制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Choose…</source>
+            <translation>选择…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Format</source>
+            <translation>格式</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Folder</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Write to</source>
+            <translation>写入到</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/plots.py" />
+            <source>Levels decided over time</source>
+            <translation>已判定关卡数随时间的变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/plots.py" />
+            <source>levels</source>
+            <translation>关卡数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/plots.py" />
+            <source>Pushes of the solutions</source>
+            <translation>答案的推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/plots.py" />
+            <source>Outcomes</source>
+            <translation>结果分布</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_model.py" />
+            <source>Outcome</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_model.py" />
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_model.py" />
+            <source>Waiting</source>
+            <translation>等待中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_model.py" />
+            <source>Running …</source>
+            <translation>运行中 …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_model.py" />
+            <source>Skipped</source>
+            <translation>已跳过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_view.py" />
+            <source>Skip</source>
+            <translation>跳过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_view.py" />
+            <source>Levels of the batch</source>
+            <translation>批处理的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_view.py" />
+            <source>Show on the board</source>
+            <translation>在地图上显示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_view.py" />
+            <source>Do last</source>
+            <translation>最后处理</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/table_view.py" />
+            <source>Do next</source>
+            <translation>下一个处理</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>Batch: {name}</source>
+            <translation>批处理：{name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>&lt;p&gt;Stop the batch and keep its results. It can be continued.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;停止批处理并保留结果，以后可以继续。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>&lt;p&gt;Save all results as CSV or JSON.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;把所有结果存为 CSV 或 JSON。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>Add solutions</source>
+            <translation>添加答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>&lt;p&gt;Add the solutions to their levels. They are saved with the collection.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;把答案添加到各关，随关卡集一起保存。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>Plots</source>
+            <translation>图表</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>This batch cannot be run: {reason}.</source>
+            <translation>无法运行此批处理：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>The batch stopped: {reason}.</source>
+            <translation>批处理已停止：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>Done</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>Export results</source>
+            <translation>导出结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>{name} was not written: {reason}.</source>
+            <translation>未写出 {name}：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/window.py" />
+            <source>The results were written to {name}.</source>
+            <translation>结果已写入 {name}。</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.collection</name>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>&amp;Collection</source>
+            <translation>关卡集(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>&amp;Next level</source>
+            <translation>下一关(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Goes to the next level of the collection</source>
+            <translation>转到关卡集的下一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>&amp;Previous level</source>
+            <translation>上一关(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Goes to the previous level of the collection</source>
+            <translation>转到关卡集的上一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Ne&amp;w level</source>
+            <translation>新建关卡(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Adds a blank level after this one</source>
+            <translation>在本关之后添加一个空白关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>&amp;Variant of this level</source>
+            <translation>本关的变体(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Adds a copy of this level after it, to change; its title gets a number</source>
+            <translation>在本关之后添加一个副本供修改，标题加编号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>&amp;Remove levels</source>
+            <translation>移除关卡(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Removes the selected levels from the collection</source>
+            <translation>从关卡集中移除选中的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Move level &amp;up</source>
+            <translation>上移关卡(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Moves this level before the previous one</source>
+            <translation>把本关移到上一关之前</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Move level d&amp;own</source>
+            <translation>下移关卡(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Moves this level after the next one</source>
+            <translation>把本关移到下一关之后</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>&amp;Filter the list</source>
+            <translation>筛选列表(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Moves the focus to the filter of the collection panel</source>
+            <translation>把焦点移到关卡集面板的筛选框</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Keep the shown &amp;order</source>
+            <translation>保留显示的顺序(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Arranges the levels in the order in which the list is sorted now</source>
+            <translation>按列表现在的排序重排关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>A collection needs at least one level</source>
+            <translation>关卡集至少要有一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>{level} was removed</source>
+            <translation>已移除：{level}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>{count:,} levels were removed</source>
+            <translation>已移除 {count:,} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Put back</source>
+            <translation>放回</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Sort levels</source>
+            <translation>排序关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>The levels are now in the order shown</source>
+            <translation>关卡已按显示的顺序排列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>&amp;Add known solutions</source>
+            <translation>添加已知答案(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>Adds the best solutions from the library to the selected levels</source>
+            <translation>把答案库中的最佳答案加入选中的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>R&amp;emove solutions</source>
+            <translation>移除答案(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>Removes all solutions from the selected levels; the library keeps them</source>
+            <translation>移除选中关卡的所有答案；答案库仍保留它们</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>The library has no other solutions of these levels</source>
+            <translation>答案库中没有这些关卡的其他答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>Add known solutions</source>
+            <translation>添加已知答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>{solutions} added to {levels}</source>
+            <translation>已为 {levels}添加 {solutions}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>These levels have no solutions</source>
+            <translation>这些关卡没有答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>Remove solutions</source>
+            <translation>移除答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
+            <source>Solutions of {levels} removed</source>
+            <translation>已移除 {levels}的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>Cop&amp;y to</source>
+            <translation>复制到(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>Mo&amp;ve to</source>
+            <translation>移动到(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>&amp;Split here</source>
+            <translation>从此处拆分(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>Moves this level and all that follow to a new collection</source>
+            <translation>把本关及之后的所有关卡移到新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>&amp;Merge open collections</source>
+            <translation>合并打开的关卡集(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>Makes a new collection with the levels of all open ones</source>
+            <translation>用所有打开的关卡集中的关卡建立新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>&amp;Next collection</source>
+            <translation>下一个关卡集(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>Goes to the next open collection</source>
+            <translation>转到下一个打开的关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>Add levels</source>
+            <translation>添加关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>Move levels away</source>
+            <translation>移走关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>{levels} copied to {collection}</source>
+            <translation>已复制 {levels}到“{collection}”</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>{levels} moved to {collection}</source>
+            <translation>已移动 {levels}到“{collection}”</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>Show</source>
+            <translation>查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>Merged collections</source>
+            <translation>合并的关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>{levels} from {collections} collections merged into a new one</source>
+            <translation>{collections} 个关卡集的 {levels}已合并成一个新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <source>New collection</source>
+            <translation>新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Shows only levels that match all words. Words are searched in title, author and notes; &lt;b&gt;author:ann&lt;/b&gt; and &lt;b&gt;title:gate&lt;/b&gt; search one field. &lt;b&gt;boxes&amp;gt;5&lt;/b&gt;, &lt;b&gt;pushes&amp;lt;=100&lt;/b&gt;, &lt;b&gt;width=12&lt;/b&gt; compare numbers (also moves, solutions, size, height, number). &lt;b&gt;is:solved&lt;/b&gt;, &lt;b&gt;is:open&lt;/b&gt;, &lt;b&gt;is:unsolvable&lt;/b&gt;, &lt;b&gt;is:draft&lt;/b&gt; select by status.</source>
+            <translation>只显示符合所有词语的关卡。词语在标题、作者和备注中查找；&lt;b&gt;author:ann&lt;/b&gt; 只查作者，&lt;b&gt;title:gate&lt;/b&gt; 只查标题。&lt;b&gt;boxes&amp;gt;5&lt;/b&gt;（箱子）、&lt;b&gt;pushes&amp;lt;=100&lt;/b&gt;（推动数）、&lt;b&gt;width=12&lt;/b&gt;（宽）比较数字；还有 moves（移动数）、solutions（答案数）、size（格数）、height（高）、number（序号）。按状态选择：&lt;b&gt;is:solved&lt;/b&gt; 已解、&lt;b&gt;is:open&lt;/b&gt; 未定、&lt;b&gt;is:unsolvable&lt;/b&gt; 无解、&lt;b&gt;is:draft&lt;/b&gt; 草稿。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Solved</source>
+            <translation>已解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Unsolvable</source>
+            <translation>无解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Drafts</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>More than 10 boxes</source>
+            <translation>多于 10 个箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Without solution</source>
+            <translation>没有答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Collection</source>
+            <translation>关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Filter: words, boxes&gt;5, is:open …</source>
+            <translation>筛选，如 boxes&gt;5 …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Filter</source>
+            <translation>筛选</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Common filters</source>
+            <translation>常用筛选</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Sort the list; the collection itself keeps its order</source>
+            <translation>给列表排序，关卡集本身的顺序不变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Sort</source>
+            <translation>排序</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>No level matches the filter</source>
+            <translation>没有关卡符合筛选条件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Size of the pictures</source>
+            <translation>图片大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Largest first</source>
+            <translation>从大到小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <source>Lists all open collections</source>
+            <translation>列出所有打开的关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <source>List of open collections</source>
+            <translation>打开的关卡集列表</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <source>Open collections</source>
+            <translation>打开的关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <source>Close this collection (asks about unsaved work)</source>
+            <translation>关闭这个关卡集（有未保存的内容会询问）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <source>Close this collection</source>
+            <translation>关闭这个关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <source>{place}
+Not saved yet</source>
+            <translation>{place}
+尚未保存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/controller.py" />
+            <source>Ctrl+O opens a file · Ctrl+Shift+V pastes</source>
+            <translation>Ctrl+O 打开文件 · Ctrl+Shift+V 粘贴</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/controller.py" />
+            <source>&amp;Gallery of levels</source>
+            <translation>关卡图库(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/controller.py" />
+            <source>Shows the levels of the collection as pictures side by side, in the size you want.</source>
+            <translation>把关卡集的关卡显示成并排的图片，大小可调。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/facts_loader.py" />
+            <source>Looking up solutions</source>
+            <translation>查找答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/facts_loader.py" />
+            <source>Examining the levels</source>
+            <translation>检查关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/gallery.py" />
+            <source>Levels of the collection as pictures</source>
+            <translation>关卡集的关卡图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_table.py" />
+            <source>{sentence}; {effect}</source>
+            <translation>{sentence}；{effect}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_table.py" />
+            <source>{title}, by {author}</source>
+            <translation>{title}，作者 {author}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_table.py" />
+            <source>{number}. {name}: {words}</source>
+            <translation>{number}. {name}：{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_table.py" />
+            <source>{number}. {name}: {words}, no solution known</source>
+            <translation>{number}. {name}：{words}，没有已知答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_view.py" />
+            <source>Untitled</source>
+            <translation>无标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_view.py" />
+            <source>Variant {number}</source>
+            <translation>变体 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_view.py" />
+            <source>Levels of the collection</source>
+            <translation>关卡集的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/library_controller.py" />
+            <source>Add solutions to the &amp;library</source>
+            <translation>把答案加入答案库(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/library_controller.py" />
+            <source>Adds every solution found, played or opened to the library, which recognises levels in any orientation.</source>
+            <translation>把求出、走出或打开的每个答案加入答案库；关卡不论如何旋转或翻转，答案库都能认出。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/library_service.py" />
+            <source>The library of solutions</source>
+            <translation>答案库</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/library_service.py" />
+            <source>{sentence}. New solutions are not added to it</source>
+            <translation>{sentence}。新答案不会加入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>Duplicates in all open collections</source>
+            <translation>所有打开的关卡集中的重复关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>Duplicates in {collection}</source>
+            <translation>“{collection}”中的重复关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>Comparing levels in all orientations …</source>
+            <translation>正在按所有方向比较关卡…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>Duplicate and similar levels</source>
+            <translation>重复和相似的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>Levels that are the same or similar</source>
+            <translation>相同或相似的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>Finding duplicates</source>
+            <translation>查找重复关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>{count} levels are the same</source>
+            <translation>{count} 关相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>These differ in {squares}</source>
+            <translation>两者有 {squares}不同</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
             <source>{n:,} similar pair</source>
             <extracomment>many: {n:,} similar pairs</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 对相似关卡</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>{duplicates} (turned, mirrored or decorated copies) and {similar}</source>
+            <translation>{duplicates}（旋转、翻转或加装饰的副本）和 {similar}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
             <source>{n:,} duplicate</source>
             <extracomment>many: {n:,} duplicates</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个重复关卡</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>No two levels are the same or similar, in any orientation</source>
+            <translation>没有两关相同或相似，无论方向如何</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>{title}
+removed</source>
+            <translation>{title}
+已移除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>by {author}</source>
+            <translation>作者：{author}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>Remove</source>
+            <translation>移除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>Go to this level</source>
+            <translation>转到这一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <source>Remove this level from its collection; Undo in the list brings it back</source>
+            <translation>从关卡集中移除这一关；在列表中撤销可恢复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>&amp;Rename levels…</source>
+            <translation>重命名关卡(&amp;R)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>Gives the selected levels titles and authors by a pattern</source>
+            <translation>按模板给选中的关卡设置标题和作者</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>Find &amp;duplicates…</source>
+            <translation>查找重复关卡(&amp;D)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>Finds levels that are the same (turned, mirrored or decorated) or similar</source>
+            <translation>查找相同（包括旋转、翻转或加装饰）或相似的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>Find duplicates in &amp;all open collections…</source>
+            <translation>在所有打开的关卡集中查找重复关卡(&amp;A)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>Finds levels that are the same or similar in all open collections</source>
+            <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>&amp;Statistics…</source>
+            <translation>统计(&amp;S)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>Shows sizes, boxes and known solutions of the collection or the selected levels</source>
+            <translation>显示关卡集或选中关卡的大小、箱子和已知答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>{levels} of {collection}</source>
+            <translation>“{collection}”中的 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
+            <source>Rename levels</source>
+            <translation>重命名关卡</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
-            <source>{n:,} level was</source>
-            <extracomment>many: {n:,} levels were</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} level was renamed</source>
+            <extracomment>many: {n:,} levels were renamed</extracomment>
+            <translation>
+                <numerusform>已重命名 {n:,} 关</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>&lt;b&gt;{n}&lt;/b&gt; counts up from the first number; &lt;b&gt;{n:3}&lt;/b&gt; writes at least three digits. &lt;b&gt;{number}&lt;/b&gt; is the level's number in the collection. &lt;b&gt;{title}&lt;/b&gt; and &lt;b&gt;{author}&lt;/b&gt; are its present title and author.</source>
+            <translation>&lt;b&gt;{n}&lt;/b&gt; 从起始编号递增；&lt;b&gt;{n:3}&lt;/b&gt; 至少写三位数。&lt;b&gt;{number}&lt;/b&gt; 是关卡在关卡集中的序号。&lt;b&gt;{title}&lt;/b&gt; 和 &lt;b&gt;{author}&lt;/b&gt; 是现有的标题和作者。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>Rename {levels}</source>
+            <translation>重命名 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>First number</source>
+            <translation>起始编号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>The pattern of the titles</source>
+            <translation>标题的模板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>The pattern of the authors; leave {author} to keep them</source>
+            <translation>作者的模板；写 {author} 则保持不变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>The first value of {n}</source>
+            <translation>{n} 的第一个值</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>New title</source>
+            <translation>新标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>Present title</source>
+            <translation>现有标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>Preview</source>
+            <translation>预览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <source>Rename</source>
+            <translation>重命名</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <source>{value:,}: {count:,}</source>
+            <translation>{value:,}：{count:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <source>{low:,} to {high:,}: {count:,}</source>
+            <translation>{low:,} 到 {high:,}：{count:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <source>Statistics of {title}</source>
+            <translation>统计：{title}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <source>Statistics</source>
+            <translation>统计</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <source>Copy as text</source>
+            <translation>复制为文本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Properties</source>
+            <translation>属性</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>The title of the collection</source>
+            <translation>关卡集的标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>The title of the level, as shown in the list</source>
+            <translation>关卡的标题，显示在列表中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>The author of the level</source>
+            <translation>关卡的作者</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Notes about the level; saved below the board</source>
+            <translation>关卡的备注，保存在地图下方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Notes</source>
+            <translation>备注</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>This level has no solution yet</source>
+            <translation>本关还没有答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Replay solution {number}</source>
+            <translation>回放答案 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Copy the letters of solution {number}</source>
+            <translation>复制答案 {number} 的字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Remove solution {number} (undo brings it back)</source>
+            <translation>移除答案 {number}（撤销可恢复）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Saved games</source>
+            <translation>存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>and {count:,} more</source>
+            <translation>另有 {count:,} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Continue game {number}</source>
+            <translation>继续存档 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Copy the moves of game {number}</source>
+            <translation>复制存档 {number} 的移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Remove game {number} (undo brings it back)</source>
+            <translation>移除存档 {number}（撤销可恢复）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>In the library</source>
+            <translation>答案库中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>the library</source>
+            <translation>答案库</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Replay the solution of {pushes}</source>
+            <translation>回放 {pushes}的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Add the solution of {pushes} to the level</source>
+            <translation>把 {pushes}的答案加入本关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Add solution</source>
+            <translation>添加答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Name saved game</source>
+            <translation>命名存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Remove saved game</source>
+            <translation>移除存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Remove solution</source>
+            <translation>移除答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Change title</source>
+            <translation>修改标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Change author</source>
+            <translation>修改作者</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Change notes</source>
+            <translation>修改备注</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>{count:,} letters, which no longer solve this board</source>
+            <translation>{count:,} 个字母，已解不开这张地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>{title}: {words}</source>
+            <translation>{title}：{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>&lt;p&gt;In this game boxes are pulled from the goals back to their starts, as in reverse play.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;这个存档是逆推：把箱子从目标点拉回起始位置。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>Game {number}</source>
+            <translation>存档 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>Name of game {number}</source>
+            <translation>存档 {number} 的名称</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>The name of the saved game; it is kept in the file</source>
+            <translation>存档的名称，保存在文件中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>The position in which the game was saved</source>
+            <translation>存档时的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>does not fit this board any more: {reason}</source>
+            <translation>已不适合这张地图：{reason}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>{n:,} pull</source>
+            <extracomment>many: {n:,} pulls</extracomment>
+            <translation>
+                <numerusform>{n:,} 次拉动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>{moves} undone</source>
+            <translation>撤销了 {moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>in reverse</source>
+            <translation>逆推</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <source>cannot be continued here, because the player jumps on its way</source>
+            <translation>不能在这里继续，因为途中搬运工有跳跃</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/thumbnails.py" />
+            <source>Drawing thumbnails</source>
+            <translation>绘制缩略图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_actions.py" />
+            <source>Compare var&amp;iants…</source>
+            <translation>比较变体(&amp;I)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_actions.py" />
+            <source>Shows the variants of this level side by side: what differs, what is known of each, and what each edit did to the moves and pushes</source>
+            <translation>并排显示本关的变体：有何不同，各自已知什么，以及每次改动对移动数和推动数的影响</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_actions.py" />
+            <source>&amp;Differences from the original</source>
+            <translation>与原关卡的差别(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_actions.py" />
+            <source>Marks the squares in which a variant differs from the level it was made of</source>
+            <translation>标出变体与原关卡不同的格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>Variant</source>
+            <translation>变体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>Effect</source>
+            <translation>影响</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>what it was made of</source>
+            <translation>它的来源</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>Variants</source>
+            <translation>变体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>The other level</source>
+            <translation>另一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>The variant</source>
+            <translation>变体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>&amp;New variant of this one</source>
+            <translation>由此新建变体(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>Variants of the level</source>
+            <translation>本关的变体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>The fewest known moves and pushes, from the original to this variant</source>
+            <translation>从原关卡到这个变体，各自已知的最少移动数和推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>&amp;Compared with</source>
+            <translation>比较对象(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>Compared with</source>
+            <translation>比较对象</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>Moves/pushes: {counts}</source>
+            <translation>移动数/推动数：{counts}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>The level has no variants yet</source>
+            <translation>本关还没有变体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>The original; choose a variant</source>
+            <translation>这是原关卡，请选一个变体</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.document</name>
+        <message>
+            <location filename="../../sokolab/gui/document/level_document.py" />
+            <source>Draw</source>
+            <translation>绘制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/document/open_collection.py" />
+            <source>Untitled {number}</source>
+            <translation>无标题 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/document/workspace.py" />
+            <source>New level</source>
+            <translation>新建关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/document/workspace.py" />
+            <source>Remove levels</source>
+            <translation>移除关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/document/workspace.py" />
+            <source>Move levels</source>
+            <translation>移动关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/document/workspace.py" />
+            <source>Add variant</source>
+            <translation>添加变体</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/document/workspace.py" />
+            <source>Move level</source>
+            <translation>移动关卡</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.editor</name>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>&amp;Pencil</source>
+            <translation>铅笔(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Draws freehand with the chosen tile; the right button erases. Shift and a click draw a straight line from where you stopped. Beyond the edge, the board grows.</source>
+            <translation>用所选图块徒手绘制，右键擦除。按住 Shift 单击，从上次停笔处画一条直线。画到边缘之外，地图会自动扩大。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>&amp;Line</source>
+            <translation>直线(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Draws a straight line from press to release. Shift keeps it horizontal, vertical or diagonal; the right button erases.</source>
+            <translation>从按下到松开画一条直线。按住 Shift 只画水平、垂直或对角线；右键擦除。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>&amp;Rectangle</source>
+            <translation>矩形(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Draws the outline of a rectangle: a room in one drag. Shift fills it.</source>
+            <translation>画矩形边框，一拖就是一个房间。按住 Shift 填满矩形。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>&amp;Fill</source>
+            <translation>填充(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Fills the square you click and all connected squares with the same content; the right button clears them.</source>
+            <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>&amp;Select</source>
+            <translation>选择(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag inside to move them, with Ctrl to copy them. Click a box to see where it can be pushed.</source>
+            <translation>拖动选择格子：Shift 添加，Alt 减去，两键同按则取交集。在选区内拖动可移动，按住 Ctrl 则复制。单击箱子可看到它能推到哪里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>&amp;Wand</source>
+            <translation>魔棒(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Selects the connected squares with the same content; with Ctrl, all of the board. Shift adds, Alt takes away.</source>
+            <translation>选择相连且内容相同的格子；按住 Ctrl 则选择整个地图上的。Shift 添加，Alt 减去。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>L&amp;asso</source>
+            <translation>套索(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
+            <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Each click places the squares, [ and ] turn them, Esc ends</source>
+            <translation>每次单击放置一次，[ 和 ] 旋转，Esc 结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>A click or Enter places the squares, [ and ] turn them, Esc ends</source>
+            <translation>单击或按 Enter 放置，[ 和 ] 旋转，Esc 结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Move the axis; a click or Enter leaves it there, Esc puts it back</source>
+            <translation>移动对称轴；单击或按 Enter 定位，Esc 恢复原位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>P&amp;ick the tile</source>
+            <translation>吸取图块(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use.</source>
+            <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor.py" />
+            <source>Point at a square to pick its tile</source>
+            <translation>请指向要吸取图块的格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
+            <source>As it was opened</source>
+            <translation>打开时的状态</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
+            <source>History</source>
+            <translation>历史记录</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
+            <source>Every step of the edit; choose one to go to it</source>
+            <translation>编辑的每一步；选择一步即可回到那里</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
+            <source>{step} {place}</source>
+            <translation>{step}，{place}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
+            <source>{step} · saved</source>
+            <translation>{step} · 已保存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/place.py" />
+            <source>to {width} × {height}</source>
+            <translation>改为 {width} × {height}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/place.py" />
+            <source>at row {row}, column {column}</source>
+            <translation>第 {row} 行第 {column} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/place.py" />
+            <source>in {rows}, {columns}</source>
+            <translation>{rows}{columns}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/place.py" />
+            <source>row {row}</source>
+            <translation>第 {row} 行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/place.py" />
+            <source>rows {first}–{last}</source>
+            <translation>第 {first}–{last} 行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/place.py" />
+            <source>column {column}</source>
+            <translation>第 {column} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/place.py" />
+            <source>columns {first}–{last}</source>
+            <translation>第 {first}–{last} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
+            <source>Takes back the last change of the level or of its list; there is no limit.</source>
+            <translation>撤销关卡或关卡列表的上一次更改，次数不限。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
+            <source>&amp;Redo</source>
+            <translation>重做(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
+            <source>Repeats the change that was undone last.</source>
+            <translation>重做刚刚撤销的更改。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
+            <source>&amp;Undo {step}</source>
+            <translation>撤销“{step}”(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
+            <source>&amp;Redo {step}</source>
+            <translation>重做“{step}”(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/palette.py" />
+            <source>Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.</source>
+            <translation>挡住搬运工和箱子。画房间用矩形，画通道用铅笔。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/palette.py" />
+            <source>An empty square. Erases what was there.</source>
+            <translation>空格子。擦掉原有的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/palette.py" />
+            <source>Where a box must end. Added under a box or the player that is there.</source>
+            <translation>箱子最终要到的地方。那里有箱子或搬运工时，目标点加在其下。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/palette.py" />
+            <source>What the player pushes. On a goal it becomes a box on a goal.</source>
+            <translation>搬运工推的东西。画在目标点上就成为目标点上的箱子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/palette.py" />
+            <source>Where the player starts. There is only one: drawing it again moves it.</source>
+            <translation>搬运工的起点。只能有一个：再画一次就移到新位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/palette.py" />
+            <source>A box that is on a goal at the start.</source>
+            <translation>开局时就在目标点上的箱子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/palette.py" />
+            <source>The player, on a goal at the start.</source>
+            <translation>开局时站在目标点上的搬运工。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Cu&amp;t</source>
+            <translation>剪切(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Moves the selected squares to the clipboard as text and leaves floor.</source>
+            <translation>把所选格子以文本形式移到剪贴板，原处变为地板。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>&amp;Copy</source>
+            <translation>复制(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Copies the selected squares, or else the whole level with its solutions, as text that any Sokoban program reads.</source>
+            <translation>复制所选格子；没有选区时复制整个关卡及其答案。复制的是任何推箱子程序都能读的文本。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>&amp;Paste</source>
+            <translation>粘贴(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Squares copied here follow the mouse: [ and ] turn them, a click or Enter places them, Esc drops them. A level from elsewhere is added to the collection.</source>
+            <translation>在这里复制的格子会跟随鼠标：[ 和 ] 旋转，单击或按 Enter 放置，Esc 取消。从别处复制的关卡则加入关卡集。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Paste as s&amp;quares</source>
+            <translation>粘贴为格子(&amp;Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Puts a level from the clipboard on this board as squares, not as a new level.</source>
+            <translation>把剪贴板中的关卡作为格子放到当前地图上，而不是新建关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>C&amp;lear squares</source>
+            <translation>清空格子(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Replaces the selected squares, or the cursor square, by floor.</source>
+            <translation>把所选格子或光标所在格变为地板。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Select squares first: press S and drag</source>
+            <translation>请先选择格子：按 S 并拖动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Cut</source>
+            <translation>剪切</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Clear squares</source>
+            <translation>清空格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Erase</source>
+            <translation>擦除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>The clipboard holds no squares</source>
+            <translation>剪贴板中没有格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
+            <source>Paste squares</source>
+            <translation>粘贴格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>Replace squares</source>
+            <translation>替换格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>Only in the &amp;selection</source>
+            <translation>仅限选区(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>&amp;Replace</source>
+            <translation>替换(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>By</source>
+            <translation>替换为</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>Replace</source>
+            <translation>替换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>Replac&amp;e</source>
+            <translation>替换(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>&amp;By</source>
+            <translation>替换为(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>Replace {kind} by {other}</source>
+            <translation>把{kind}替换为{other}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>{n:,} square on the board</source>
+            <extracomment>many: {n:,} squares on the board</extracomment>
+            <translation>
+                <numerusform>地图上有 {n:,} 格</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <source>{n:,} square in the selection</source>
+            <extracomment>many: {n:,} squares in the selection</extracomment>
+            <translation>
+                <numerusform>选区内有 {n:,} 格</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selected_squares.py" />
+            <source>Copy squares</source>
+            <translation>复制格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selected_squares.py" />
+            <source>Move squares</source>
+            <translation>移动格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>&amp;All</source>
+            <translation>全部(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Selects the whole board.</source>
+            <translation>选择整个地图。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>&amp;None</source>
+            <translation>取消选择(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Selects nothing.</source>
+            <translation>取消选区。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>&amp;The others</source>
+            <translation>反选(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Selects the squares that are not selected now, and no others.</source>
+            <translation>改为选择当前没有选中的格子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>All of the same &amp;kind</source>
+            <translation>所有同类格子(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Selects all squares of the board that hold the same as the selected ones, or as the square under the mouse or the cursor.</source>
+            <translation>选择地图上与所选格子内容相同的所有格子；没有选区时，以鼠标或光标所在格为准。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>&amp;Fill the selection</source>
+            <translation>填充选区(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Draws the current tile on all selected squares. With a selecting tool, so does the key of any tile: 1 to 7, or its sign, such as #.</source>
+            <translation>用当前图块填满选区。使用选择工具时，按图块的键也可以：1 到 7，或它的符号，如 #。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>&amp;Outline the selection</source>
+            <translation>描边选区(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Draws the current tile along the border of the selected squares.</source>
+            <translation>沿选区的边缘绘制当前图块。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>&amp;Replace squares…</source>
+            <translation>替换格子(&amp;R)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Turns all squares of one kind into another kind, in the selection or everywhere.</source>
+            <translation>把选区内或整个地图上的某类格子全部换成另一类。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Select squares first, or point at one</source>
+            <translation>请先选择格子，或指向一个格子</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>{n:,} square selected</source>
+            <extracomment>many: {n:,} squares selected</extracomment>
+            <translation>
+                <numerusform>已选择 {n:,} 格</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Fill with {tile}</source>
+            <translation>填充{tile}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>Outline with {tile}</source>
+            <translation>用{tile}描边</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
+            <source>There is only one player: select one square for it</source>
+            <translation>只能有一个搬运工：请只选一个格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>S&amp;tamps</source>
+            <translation>图章(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>&amp;Keep the selection as a stamp</source>
+            <translation>把选区存为图章(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>Puts the selected squares on the shelf of stamps, to draw them again in any level.</source>
+            <translation>把所选格子放进图章面板，可在任何关卡中重复绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>Stamp &amp;{number}</source>
+            <translation>图章 &amp;{number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends.</source>
+            <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>The squares are stamp {number} now; Ctrl+{number} draws it</source>
+            <translation>这些格子已存为图章 {number}；按 Ctrl+{number} 使用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>The squares are stamp {number} now</source>
+            <translation>这些格子已存为图章 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>There is no stamp number {number} yet</source>
+            <translation>还没有第 {number} 个图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>Stamp {name}</source>
+            <translation>图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
+            <source>The stamps could not be saved: {reason}</source>
+            <translation>图章无法保存：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Stamps</source>
+            <translation>图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Named groups of squares; Enter takes one to draw with</source>
+            <translation>有名称的格子组合；按 Enter 取用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Move the stamp up</source>
+            <translation>上移图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Move the stamp down</source>
+            <translation>下移图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Rename the stamp (F2)</source>
+            <translation>重命名图章 (F2)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Remove the stamp; Undo brings it back</source>
+            <translation>移除图章；可以撤销</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Keep stamp</source>
+            <translation>存为图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Remove stamp {name}</source>
+            <translation>移除图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Move stamp</source>
+            <translation>移动图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>Rename stamp {name}</source>
+            <translation>重命名图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
+            <source>{name}: click, then place it as often as you like; Esc ends. Drag it to move it on the shelf.</source>
+            <translation>{name}：单击取用，然后可多次放置，Esc 结束。拖动可调整顺序。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>Symmetric, left and &amp;right</source>
+            <translation>左右对称(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>What you draw appears on the other side of an upright axis, too.</source>
+            <translation>所画内容同时出现在竖直轴的另一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>Symmetric, above and &amp;below</source>
+            <translation>上下对称(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>What you draw appears on the other side of a level axis, too.</source>
+            <translation>所画内容同时出现在水平轴的另一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>Symmetric by &amp;half turns</source>
+            <translation>180° 旋转对称(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>What you draw appears turned by 180° about a centre, too.</source>
+            <translation>所画内容同时出现在绕中心旋转 180° 的位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>Symmetric by &amp;quarter turns</source>
+            <translation>90° 旋转对称(&amp;Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>What you draw appears four times, turned by 90° each about a centre.</source>
+            <translation>所画内容绕中心每转 90° 出现一次，共四次。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>S&amp;ymmetry</source>
+            <translation>对称(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>&amp;Move the axis</source>
+            <translation>移动对称轴(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>The axis follows the mouse or the arrow keys by half squares; a click or Enter leaves it there.</source>
+            <translation>对称轴以半格为单位跟随鼠标或方向键；单击或按 Enter 定位。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>Axis to the m&amp;iddle</source>
+            <translation>对称轴居中(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>Puts the axis in the middle of the board, where it stays as the board grows.</source>
+            <translation>把对称轴放到地图正中，地图扩大时仍居中。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>Make s&amp;ymmetric</source>
+            <translation>变为对称(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>Copies the left or upper squares onto those that differ from them.</source>
+            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>The board is symmetric, but for the player</source>
+            <translation>除搬运工外，地图已经对称</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
+            <source>Make symmetric</source>
+            <translation>变为对称</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
-            <source>{n:,} square was</source>
-            <extracomment>many: {n:,} squares were</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} square was not symmetric</source>
+            <extracomment>many: {n:,} squares were not symmetric</extracomment>
+            <translation>
+                <numerusform>原有 {n:,} 格不对称</numerusform>
             </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/symmetry/symmetry_layer.py" />
+            <source>Symmetric but for {n:,} square</source>
+            <extracomment>many: Symmetric but for {n:,} squares</extracomment>
+            <translation>
+                <numerusform>还有 {n:,} 格不对称</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>wall</source>
+            <translation>墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>floor</source>
+            <translation>地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>goal</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>box</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>player</source>
+            <translation>搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>box on goal</source>
+            <translation>目标点上的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>player on goal</source>
+            <translation>目标点上的搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>Wall</source>
+            <translation>墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>Floor</source>
+            <translation>地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>Goal</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>Box</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>Player</source>
+            <translation>搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>Box on goal</source>
+            <translation>目标点上的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
+            <source>Player on goal</source>
+            <translation>目标点上的搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/drawing.py" />
+            <source>Draw {tile}</source>
+            <translation>绘制{tile}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/drawing.py" />
+            <source>Add space</source>
+            <translation>增加空间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/line.py" />
+            <source>Line of {tile}</source>
+            <translation>{tile}直线</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/tools/rectangle.py" />
+            <source>Rectangle of {tile}</source>
+            <translation>{tile}矩形</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Rotate ri&amp;ght</source>
+            <translation>向右旋转(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Rotates the board, or the selected squares, by 90° clockwise.</source>
+            <translation>把地图或所选格子顺时针旋转 90°。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Rotate &amp;left</source>
+            <translation>向左旋转(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Rotates the board, or the selected squares, by 90° anticlockwise.</source>
+            <translation>把地图或所选格子逆时针旋转 90°。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>&amp;Flip left to right</source>
+            <translation>左右翻转(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Exchanges left and right of the board, or of the selected squares.</source>
+            <translation>把地图或所选格子左右翻转。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Flip top to &amp;bottom</source>
+            <translation>上下翻转(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
+            <translation>把地图或所选格子上下翻转。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Rotate right</source>
+            <translation>向右旋转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Rotate half</source>
+            <translation>旋转 180°</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Rotate left</source>
+            <translation>向左旋转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Mirror left right</source>
+            <translation>左右翻转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Mirror up down</source>
+            <translation>上下翻转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Add row above</source>
+            <translation>在上方添加一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Adds a row of floor above; the drawing stays in place.</source>
+            <translation>在上方添加一行地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Add row</source>
+            <translation>添加行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Remove row above</source>
+            <translation>移除最上一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Removes the outermost row above with everything on it.</source>
+            <translation>移除最上面的一行及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Remove row</source>
+            <translation>移除行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Add column on the right</source>
+            <translation>在右侧添加一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Adds a column of floor on the right; the drawing stays in place.</source>
+            <translation>在右侧添加一列地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Add column</source>
+            <translation>添加列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Remove column on the right</source>
+            <translation>移除最右一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Removes the outermost column on the right with everything on it.</source>
+            <translation>移除最右边的一列及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Remove column</source>
+            <translation>移除列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Add row below</source>
+            <translation>在下方添加一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Adds a row of floor below; the drawing stays in place.</source>
+            <translation>在下方添加一行地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Remove row below</source>
+            <translation>移除最下一行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Removes the outermost row below with everything on it.</source>
+            <translation>移除最下面的一行及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Add column on the left</source>
+            <translation>在左侧添加一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Adds a column of floor on the left; the drawing stays in place.</source>
+            <translation>在左侧添加一列地板，图画位置不变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Remove column on the left</source>
+            <translation>移除最左一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Removes the outermost column on the left with everything on it.</source>
+            <translation>移除最左边的一列及其上的一切。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>&amp;Trim</source>
+            <translation>裁去空边(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Removes rows and columns of bare floor around the level, as saving does.</source>
+            <translation>移除关卡四周的空白行和列，保存时也会这样做。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>&amp;Add space around</source>
+            <translation>四周各加一行(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Adds a row or column of floor on each side. So does drawing beyond the edge.</source>
+            <translation>在每一侧添加一行或一列地板。画到边缘之外也会这样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Resi&amp;ze…</source>
+            <translation>调整大小(&amp;Z)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Gives the board a width and a height; choose where the drawing stays.</source>
+            <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>New level of a &amp;size…</source>
+            <translation>新建指定大小的关卡(&amp;S)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Adds a level with a width and a height, with walls around if you like.</source>
+            <translation>添加指定宽高的关卡，四周可带墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>New level from moves</source>
+            <translation>由移动新建关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
+            <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Rows an&amp;d columns</source>
+            <translation>行与列(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Resize</source>
+            <translation>调整大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>The clipboard holds no moves that make a level: {reason}</source>
+            <translation>剪贴板中没有能构成关卡的移动：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>Trim</source>
+            <translation>裁去空边</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>A board has at most {most} rows and columns</source>
+            <translation>地图最多 {most} 行、{most} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
+            <source>A board has at least one row and one column</source>
+            <translation>地图至少要有一行一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <source>Normalise</source>
+            <translation>规范化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <source>&amp;Remove</source>
+            <translation>移除(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <source>Nothing to remove: every wall and piece matters.</source>
+            <translation>没有可移除的：每面墙、每个箱子和目标点都有用。</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <source>• {n:,} spare wall</source>
+            <extracomment>many: • {n:,} spare walls</extracomment>
+            <translation>
+                <numerusform>• {n:,} 格多余的墙</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <source>• {n:,} square with pieces out of reach</source>
+            <extracomment>many: • {n:,} squares with pieces out of reach</extracomment>
+            <translation>
+                <numerusform>• {n:,} 格够不到的箱子或目标点</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <source>• {n:,} empty row</source>
+            <extracomment>many: • {n:,} empty rows</extracomment>
+            <translation>
+                <numerusform>• {n:,} 个空行</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <source>• {n:,} empty column</source>
+            <extracomment>many: • {n:,} empty columns</extracomment>
+            <translation>
+                <numerusform>• {n:,} 个空列</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <source>These can go without any effect on play:</source>
+            <translation>以下内容可以移除，不影响玩法：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Clear all goa&amp;ls</source>
+            <translation>清除所有目标点(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Clear all goals</source>
+            <translation>清除所有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Removes every goal; boxes stay.</source>
+            <translation>移除全部目标点，箱子保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Clear all bo&amp;xes</source>
+            <translation>清除所有箱子(&amp;X)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Clear all boxes</source>
+            <translation>清除所有箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Removes every box; goals stay.</source>
+            <translation>移除全部箱子，目标点保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Clear the &amp;player</source>
+            <translation>清除搬运工(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Clear the player</source>
+            <translation>清除搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Takes the player off the board.</source>
+            <translation>把搬运工从地图上移除。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Close wit&amp;h walls</source>
+            <translation>用墙封闭(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
+            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>R&amp;emove spare walls</source>
+            <translation>移除多余的墙(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Removes walls that touch no square the player could ever reach.</source>
+            <translation>移除不与搬运工可到之处相接的墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Remove spare walls</source>
+            <translation>移除多余的墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Nor&amp;malise…</source>
+            <translation>规范化(&amp;M)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes.</source>
+            <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Bo&amp;xes and goals</source>
+            <translation>箱子与目标点(&amp;X)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>S&amp;wap boxes and goals</source>
+            <translation>互换箱子与目标点(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
+            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>&amp;Goals under boxes</source>
+            <translation>目标点移到箱子下(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Moves the goals under the boxes, to begin from a solved position and pull the boxes away.</source>
+            <translation>把目标点移到箱子下面，以便从完成局面开始把箱子拉开。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Goals under boxes</source>
+            <translation>目标点移到箱子下</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Boxes &amp;onto goals</source>
+            <translation>箱子移到目标点上(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Moves the boxes onto free goals, to show the solved position.</source>
+            <translation>把箱子移到空的目标点上，显示完成局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Boxes onto goals</source>
+            <translation>箱子移到目标点上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Swap boxes and goals</source>
+            <translation>互换箱子与目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
+            <source>Close with walls</source>
+            <translation>用墙封闭</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>top left</source>
+            <translation>左上角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>top centre</source>
+            <translation>上方正中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>top right</source>
+            <translation>右上角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>middle left</source>
+            <translation>左侧正中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>middle centre</source>
+            <translation>正中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>middle right</source>
+            <translation>右侧正中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>bottom left</source>
+            <translation>左下角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>bottom centre</source>
+            <translation>下方正中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>bottom right</source>
+            <translation>右下角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>Resize the board</source>
+            <translation>调整地图大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>&amp;Walls around</source>
+            <translation>四周带墙(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>squares</source>
+            <translation>格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>Width in squares</source>
+            <translation>宽度（格）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>Height in squares</source>
+            <translation>高度（格）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>Width × height</source>
+            <translation>宽 × 高</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>The drawing stays</source>
+            <translation>原图位置</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>Rows and columns change away from the {place}</source>
+            <translation>原图留在{place}，在其他方向增减行列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <source>At the {place}</source>
+            <translation>位于{place}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.export</name>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
+            <source>Progress</source>
+            <translation>进度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
+            <source>Save…</source>
+            <translation>保存…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
+            <source>Cancelled; nothing was written</source>
+            <translation>已取消，没有写出任何文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Export animated solution (GIF)</source>
+            <translation>导出动画答案 (GIF)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>{name}: {moves}, {pushes}</source>
+            <translation>{name}：{moves}，{pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source> pixels per square</source>
+            <translation> 像素/格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source> moves per second</source>
+            <translation> 步/秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Repeat forever</source>
+            <translation>循环播放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Solution</source>
+            <translation>答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Speed</source>
+            <translation>速度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Colours</source>
+            <translation>颜色</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Copy the animation to the clipboard as a file, for example for a chat</source>
+            <translation>把动画作为文件复制到剪贴板，例如发到聊天中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>{width:,} × {height:,} pixels, {seconds:,.0f} seconds</source>
+            <translation>{width:,} × {height:,} 像素，{seconds:,.0f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>{width:,} × {height:,} pixels are too large; the limit is {limit:,}</source>
+            <translation>{width:,} × {height:,} 像素太大；上限为 {limit:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>Animated GIF (*.gif)</source>
+            <translation>GIF 动画 (*.gif)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>The animation was not copied: {reason}</source>
+            <translation>未复制动画：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <source>The animation was copied: {size:,.0f} kB</source>
+            <translation>已复制动画：{size:,.0f} kB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <source>Export image</source>
+            <translation>导出图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <source>PNG, for screens</source>
+            <translation>PNG，适合屏幕</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <source>SVG, sharp at any size</source>
+            <translation>SVG，任意缩放都清晰</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <source>Type</source>
+            <translation>类型</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <source>Copy the image to the clipboard</source>
+            <translation>把图片复制到剪贴板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <source>{width:,} × {height:,} pixels</source>
+            <translation>{width:,} × {height:,} 像素</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <source>{format} image (*.{suffix})</source>
+            <translation>{format} 图片 (*.{suffix})</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <source>The image was copied</source>
+            <translation>已复制图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <source>Export levels in another format</source>
+            <translation>以其他格式导出关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <source>All {n:,}</source>
+            <translation>全部 {n:,} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <source>Current level only</source>
+            <translation>仅当前关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <source>Unchanged</source>
+            <translation>不变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <source>Encoding</source>
+            <translation>编码</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <source>Line endings</source>
+            <translation>换行符</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <source>{doubt}; choose utf-8</source>
+            <translation>{doubt}；请选 utf-8</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <source>Export printable sheet (PDF)</source>
+            <translation>导出可打印的关卡页 (PDF)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <source>First level</source>
+            <translation>第一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <source>Last level</source>
+            <translation>最后一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <source>Landscape</source>
+            <translation>横向</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <source>Levels per row</source>
+            <translation>每行关卡数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <source>Paper</source>
+            <translation>纸张</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <source>The first level comes after the last one</source>
+            <translation>第一关排在最后一关之后</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>&amp;Export</source>
+            <translation>导出(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>&amp;Image (PNG, SVG)…</source>
+            <translation>图片 (PNG、SVG)(&amp;I)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>Saves this level as PNG or SVG, with the overlays you choose</source>
+            <translation>把本关存为 PNG 或 SVG，可选择叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>&amp;Copy image</source>
+            <translation>复制图片(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>Copies an image of this level, with the visible overlays, to the clipboard</source>
+            <translation>把带有可见叠加层的本关图片复制到剪贴板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>&amp;Animated solution (GIF)…</source>
+            <translation>动画答案 (GIF)(&amp;A)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>Saves a solution as animated GIF, at the size and speed you choose</source>
+            <translation>把答案存为 GIF 动画，大小和速度可选</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>P&amp;rintable sheet (PDF)…</source>
+            <translation>可打印的关卡页 (PDF)(&amp;R)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>Saves the collection as PDF, with several levels per row</source>
+            <translation>把关卡集存为 PDF，每行排多关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>Levels in another &amp;format…</source>
+            <translation>其他格式的关卡(&amp;F)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>Saves levels as SLC, SOK, MF8 and more; shows first what would be lost</source>
+            <translation>把关卡存为 SLC、SOK、MF8 等格式；先显示会损失什么</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>The image was not copied: {reason}</source>
+            <translation>未复制图片：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>An image of the level was copied</source>
+            <translation>已复制本关的图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>There is no solution to animate yet. Play or solve the level first</source>
+            <translation>还没有可制作动画的答案，请先玩通或求解本关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/export_actions.py" />
+            <source>{name} was written</source>
+            <translation>已写出 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/rendering/gif.py" />
+            <source>the size must be at least one pixel per square, and the speed positive</source>
+            <translation>每格至少一个像素，速度必须为正数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/rendering/gif.py" />
+            <source>with {scale} pixels per square the animation would have {width} × {height} pixels; the limit is {limit}</source>
+            <translation>每格 {scale} 像素时，动画将为 {width} × {height} 像素；上限为 {limit}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <source>a sheet has 1 to {most} columns, not {columns}</source>
+            <translation>每页可有 1 到 {most} 列，而不是 {columns} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <source>there is no level to print</source>
+            <translation>没有可打印的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <source>Sokoban levels</source>
+            <translation>推箱子关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/rendering/pdf.py" />
+            <source>{width} × {height}, {boxes}</source>
+            <translation>{width} × {height}，{boxes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/rendering/png.py" />
+            <source>the scale must be at least 1 pixel per square, not {scale}</source>
+            <translation>每格至少 1 像素，而不是 {scale}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/rendering/png.py" />
+            <source>with {scale} pixels per square the image would have {width} × {height} pixels; the limit is {limit}</source>
+            <translation>每格 {scale} 像素时，图片将为 {width} × {height} 像素；上限为 {limit}</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.files</name>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Unsaved work of an earlier session can still be restored</source>
+            <translation>上次未保存的内容仍可恢复</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/files/crash_recovery.py" />
             <source>{n:,} collection</source>
             <extracomment>many: {n:,} collections</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个关卡集</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>The unsaved work on {collections} cannot be read. Its files are kept in {folder}.</source>
+            <translation>{collections}未保存的内容无法读取，相关文件保留在 {folder}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>There is no unsaved work to restore</source>
+            <translation>没有可恢复的未保存内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{files} was open when sokolab ended unexpectedly</source>
+            <translation>sokolab 意外结束时打开着 {files}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{files} were open when sokolab ended unexpectedly</source>
+            <translation>sokolab 意外结束时打开着 {files}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Reopen it</source>
+            <translation>重新打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Reopen them</source>
+            <translation>全部重新打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{files} no longer exists</source>
+            <translation>{files} 已不存在</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{files} no longer exist</source>
+            <translation>{files} 已不存在</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{file} was changed by another program</source>
+            <translation>{file} 已被其他程序修改</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Reload</source>
+            <translation>重新载入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>Keep mine</source>
+            <translation>保留我的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/crash_recovery.py" />
+            <source>{file} was moved or deleted; Save will write it again</source>
+            <translation>{file} 已被移走或删除；保存时会重新写入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_controller.py" />
+            <source>Format &amp;doctor…</source>
+            <translation>格式诊断(&amp;D)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_controller.py" />
+            <source>Shows what the file contains and what in it is ambiguous or wrong, and repairs it</source>
+            <translation>显示文件的内容以及其中有歧义或错误之处，并加以修复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_controller.py" />
+            <source>The format doctor</source>
+            <translation>格式诊断</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_controller.py" />
+            <source>The repair</source>
+            <translation>修复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_controller.py" />
+            <source>{name} repaired</source>
+            <translation>{name} 已修复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_controller.py" />
+            <source>Repaired: {done}. Save asks for a new file</source>
+            <translation>已修复：{done}。保存时会询问新文件名</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_controller.py" />
+            <source>{file} cannot be repaired: {error}</source>
+            <translation>{file} 无法修复：{error}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>  cannot be read: {error}</source>
+            <translation>  无法读取：{error}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>  as {format}: {losses}</source>
+            <translation>  存为 {format}：{losses}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Format doctor – {file}</source>
+            <translation>格式诊断 – {file}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Examining …</source>
+            <translation>正在检查…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Column</source>
+            <translation>列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Remark</source>
+            <translation>说明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Repair</source>
+            <translation>修复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Remarks</source>
+            <translation>说明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Enter or a double click shows the level on the board</source>
+            <translation>按 Enter 或双击，在地图上显示该关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>What would be lost</source>
+            <translation>会损失的内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>What an export would lose</source>
+            <translation>导出会损失什么</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Exports</source>
+            <translation>导出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Repair into a new collection</source>
+            <translation>修复成新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Open a repaired copy; the file itself does not change</source>
+            <translation>打开修复后的副本，文件本身不变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Copy report</source>
+            <translation>复制报告</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>▲ This cannot be read: {error}</source>
+            <translation>▲ 无法读取：{error}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>✔ Nothing is ambiguous or wrong. The Problems panel checks the levels</source>
+            <translation>✔ 没有歧义或错误。关卡本身由“问题”面板检查</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>cannot be written: {error}</source>
+            <translation>无法写入：{error}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/doctor_dialog.py" />
+            <source>Remarks ({count:,})</source>
+            <translation>说明（{count:,}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>The link</source>
+            <translation>链接</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>There is no backup: this file has not been overwritten yet</source>
+            <translation>没有备份：这个文件还没有被覆盖过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{file} before {date}</source>
+            <translation>{file}（{date} 之前）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>The clipboard</source>
+            <translation>剪贴板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>The level was copied as text</source>
+            <translation>关卡已复制为文本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>A link to the level was copied. It has {count:,} characters; some programs may cut it</source>
+            <translation>已复制关卡的链接。链接有 {count:,} 个字符，有些程序可能会截断</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>A link to the level was copied</source>
+            <translation>已复制关卡的链接</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>The dropped text</source>
+            <translation>拖入的文本</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/files/file_actions.py" />
-            <source>{n:,} file was</source>
-            <extracomment>many: {n:,} files were</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} file was opened</source>
+            <extracomment>many: {n:,} files were opened</extracomment>
+            <translation>
+                <numerusform>已打开 {n:,} 个文件</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Opened; {remark} (and {count:,} more)</source>
+            <translation>已打开；{remark}（另有 {count:,} 条）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Opened; {remark}</source>
+            <translation>已打开；{remark}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{file} was not opened: {error}</source>
+            <translation>{file} 没有打开：{error}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Examine</source>
+            <translation>检查</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Paste levels</source>
+            <translation>粘贴关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{levels} added</source>
+            <translation>已添加 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{source} contains no text</source>
+            <translation>{source}中没有文本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{source} cannot be read: {error}</source>
+            <translation>{source}无法读取：{error}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>&amp;Close collection</source>
+            <translation>关闭关卡集(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Closes the collection (asks about unsaved work)</source>
+            <translation>关闭关卡集（有未保存的内容会询问）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Closes sokolab (asks about unsaved work)</source>
+            <translation>关闭 sokolab（有未保存的内容会询问）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>&amp;New</source>
+            <translation>新建(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Starts a new collection with one blank level</source>
+            <translation>新建一个含空白关卡的关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>&amp;Open…</source>
+            <translation>打开(&amp;O)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Opens a file of levels: XSB, SOK, SLC and more, in any common encoding</source>
+            <translation>打开关卡文件：XSB、SOK、SLC 等格式，各种常见编码均可</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Open &amp;recent</source>
+            <translation>最近打开(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Open &amp;example</source>
+            <translation>打开示例(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>&amp;Save</source>
+            <translation>保存(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Writes the collection to its file; unchanged levels stay the same byte for byte</source>
+            <translation>把关卡集写入文件；没改的关卡逐字节不变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Save &amp;as…</source>
+            <translation>另存为(&amp;A)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Writes the collection to another file</source>
+            <translation>把关卡集写入另一个文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Open &amp;backup</source>
+            <translation>打开备份(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Opens what the file contained before it was last saved</source>
+            <translation>打开文件上次保存之前的内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>&amp;Recovered work…</source>
+            <translation>恢复的内容(&amp;R)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Lists the unsaved work that was found after sokolab ended unexpectedly</source>
+            <translation>列出 sokolab 意外结束后找到的未保存内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>&amp;Paste levels</source>
+            <translation>粘贴关卡(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Inserts the levels from the clipboard (text, a collection or a link) after this one</source>
+            <translation>把剪贴板中的关卡（文本、关卡集或链接）插入本关之后</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>&amp;Copy level as text</source>
+            <translation>复制关卡为文本(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Copies this level as XSB text, for mail and forums</source>
+            <translation>把本关复制为 XSB 文本，可用于邮件和论坛</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Copy level as &amp;link</source>
+            <translation>复制关卡为链接(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Copies a link that opens this level in a browser or in sokolab</source>
+            <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>No recent files</source>
+            <translation>没有最近的文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <source>Clear list</source>
+            <translation>清空列表</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>{file} was not saved: {error}. Your work is still open here</source>
+            <translation>{file} 没有保存：{error}。内容仍在这里打开着</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>Save as…</source>
+            <translation>另存为…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>Saved; {change}</source>
+            <translation>已保存；{change}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>{file} was saved, but what it contained before was not kept as a backup ({reason})</source>
+            <translation>{file} 已保存，但原来的内容没能留作备份（{reason}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>{file} was not saved: {reason}</source>
+            <translation>{file} 没有保存：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>Save as UTF-8</source>
+            <translation>存为 UTF-8</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>Save anyway</source>
+            <translation>仍然保存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>Saved, but SLC cannot hold everything: {loss} and {count} more</source>
+            <translation>已保存，但 SLC 存不下全部内容：{loss}，另有 {count} 项</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>Saved, but SLC cannot hold everything: {loss}</source>
+            <translation>已保存，但 SLC 存不下全部内容：{loss}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>Save as XSB…</source>
+            <translation>存为 XSB…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <source>Saved, but {loss}</source>
+            <translation>已保存，但{loss}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Restore</source>
+            <translation>恢复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Opens this work in a tab of its own</source>
+            <translation>在单独的标签页中打开这份内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Restore {name}</source>
+            <translation>恢复 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>{name}
+will be deleted when you close the list</source>
+            <translation>{name}
+关闭列表时将删除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Discard</source>
+            <translation>丢弃</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Keep</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Discard {name}</source>
+            <translation>丢弃 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Keep {name}</source>
+            <translation>保留 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Takes it back: the work is not deleted</source>
+            <translation>收回：这份内容不会删除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Deletes this work for good when you close the list</source>
+            <translation>关闭列表时彻底删除这份内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>in {folder}</source>
+            <translation>位于 {folder}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>not in a file yet</source>
+            <translation>尚未存入文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Its last changes cannot be read; this is what came before.</source>
+            <translation>最后的改动无法读取，这是之前的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Recovered work</source>
+            <translation>恢复的内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>This was not saved when sokolab ended unexpectedly. Nothing is deleted until you say so.</source>
+            <translation>sokolab 意外结束时，这份内容没有保存。未经同意，不会删除任何东西。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>These were not saved when sokolab ended unexpectedly. Nothing is deleted until you say so.</source>
+            <translation>sokolab 意外结束时，这些内容没有保存。未经同意，不会删除任何东西。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Restore all</source>
+            <translation>全部恢复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
+            <source>Closes this list; what you have not answered is offered again</source>
+            <translation>关闭列表；没有处理的下次再提供</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/recovery.py" />
+            <source>Unsaved work cannot be recorded for recovery: {error}</source>
+            <translation>无法记录未保存的内容以备恢复：{error}</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.overlays</name>
+        <message>
+            <location filename="../../sokolab/gui/overlays/catalogue.py" />
+            <source>there is no overlay {name!r}; choose one of {known}</source>
+            <translation>没有名为 {name!r} 的叠加层；可选：{known}</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/overlays/cuts_and_blocks.py" />
             <source>{n:,} cut</source>
             <extracomment>many: {n:,} cuts</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个割点</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/cuts_and_blocks.py" />
+            <source>{first}, {second}</source>
+            <translation>{first}，{second}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/cuts_and_blocks.py" />
+            <source>A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. Blocks are tinted and numbered: the player can get from one side of a box to another within the same block. Corridors have no numbers. All boxes count as lifted.</source>
+            <translation>菱形表示割点：箱子停在那里会把地板隔断。指向它可看到分成的各部分。块有底色和编号：在同一个块内，搬运工能从箱子的一侧绕到另一侧。通道没有编号。计算时视为没有箱子。</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/overlays/dead_squares.py" />
             <source>{n:,} corner</source>
             <extracomment>many: {n:,} corners</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个死角</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/dead_squares.py" />
+            <source>{corners}, no goals yet</source>
+            <translation>{corners}，还没有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/dead_squares.py" />
+            <source>{dead:,}, {corners}</source>
+            <translation>{dead:,} 格，{corners}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/dead_squares.py" />
+            <source>From a hatched square, a box can reach no goal. Two walls make a dead corner, which is filled; plain hatching marks the dead squares that are not corners.</source>
+            <translation>箱子一旦到了画斜线的格子，就再也到不了任何目标点。两面墙夹成的死角以实心三角表示；只有斜线的是死角以外的死格。</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/overlays/lost_boxes.py" />
             <source>{n:,} reason</source>
             <extracomment>many: {n:,} reasons</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个原因</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/lost_boxes.py" />
+            <source>Lost boxes</source>
+            <translation>死箱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/lost_boxes.py" />
+            <source>A bold frame marks a box that can never be brought to a goal: it stands on a dead square, is frozen, is out of reach, or shares too few goals with other boxes. The problems say which.</source>
+            <translation>粗框表示再也推不到目标点的箱子：它在死格上、被冻结、够不到，或与其他箱子争抢过少的目标点。“问题”列表会说明是哪一种。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/player_reach.py" />
+            <source>needs one player</source>
+            <translation>需要一个搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/player_reach.py" />
+            <source>{count:,} of {all:,}</source>
+            <translation>{count:,}/{all:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/player_reach.py" />
+            <source>Where the player can walk without pushing a box.</source>
+            <translation>搬运工不推箱子能走到的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/push_targets.py" />
+            <source>cannot be pushed</source>
+            <translation>推不动</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/overlays/push_targets.py" />
-            <source>{n:,} target</source>
-            <extracomment>many: {n:,} targets</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} target, farthest {farthest:,}</source>
+            <extracomment>many: {n:,} targets, farthest {farthest:,}</extracomment>
+            <translation>
+                <numerusform>{n:,} 个目标，最远 {farthest:,}</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/push_targets.py" />
+            <source>Where the selected box, or the one under the mouse, can be pushed while the others stay, with the fewest pushes. The ring is open on the sides where the player can end. Different marks on its sides mean that the player cannot walk between them.</source>
+            <translation>其他箱子不动时，所选箱子或鼠标指向的箱子能推到哪里，以及最少推动数。圆环的缺口是搬运工推完后可在的一侧。各侧标记不同，表示搬运工不能在这些侧之间走动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/pushes_bound.py" />
+            <source>no matching</source>
+            <translation>无法匹配</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/pushes_bound.py" />
+            <source>Each box is matched with a goal of its own, with the fewest pushes in all. No solution has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, the surplus boxes are framed and those goals circled.</source>
+            <translation>给每个箱子各匹配一个目标点，使推动总数最少。任何答案都不会更少。指向箱子可单独看它的曲线。如果过多箱子需要同一些目标点，多出的箱子加框，这些目标点加圈。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/search_tree.py" />
+            <source>deepest {depth:,}</source>
+            <translation>最深 {depth:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/search_tree.py" />
+            <source>Search tree</source>
+            <translation>搜索树</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/search_tree.py" />
+            <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
+            <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.play</name>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
+            <source>Spliced</source>
+            <translation>拼接</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
+            <source>Compare sol&amp;utions…</source>
+            <translation>比较答案(&amp;U)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
+            <source>Plays two known solutions of the level side by side, lists the metrics of all and what each stretch costs, and makes a third of the better stretches.</source>
+            <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
+            <source>Comparing takes two solutions of this level</source>
+            <translation>本关要有两个答案才能比较</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>Comparing takes two solutions of the level on show.</source>
+            <translation>当前关卡要有两个答案才能比较。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>Compare solutions</source>
+            <translation>比较答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>&amp;Replay it</source>
+            <translation>回放(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>&amp;Keep it</source>
+            <translation>保留(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>{difference} · Spliced: {cost}, which does not solve the level</source>
+            <translation>{difference} · 拼接：{cost}，不能解开本关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>{difference} · Spliced: {cost}, a solution known already</source>
+            <translation>{difference} · 拼接：{cost}，是已知答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>{difference} · Spliced: {cost}, better than either</source>
+            <translation>{difference} · 拼接：{cost}，比两者都好</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>{difference} · Spliced: {cost}</source>
+            <translation>{difference} · 拼接：{cost}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>No difference</source>
+            <translation>没有差别</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>They differ from the first push on</source>
+            <translation>从第一次推动起就不同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <source>They differ after push {push:,}</source>
+            <translation>从第 {push:,} 次推动之后开始不同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>The solution on the left</source>
+            <translation>左边的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>The solution on the right</source>
+            <translation>右边的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>Its title, or who found it</source>
+            <translation>答案的标题，或由谁找到</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>All steps, pushes included</source>
+            <translation>所有步数，包括推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>Steps that move a box</source>
+            <translation>推着箱子走的步数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>Box
+lines</source>
+            <translation>箱子
+直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>Pushes of one box in a row without a walk in between</source>
+            <translation>连续推同一个箱子、中间不行走，算一条</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>Box
+changes</source>
+            <translation>换箱数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>How often the player turns to another box</source>
+            <translation>搬运工改推另一个箱子的次数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>Pushing
+sessions</source>
+            <translation>推动
+轮数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>Pushes in a row without a walk in between, of any boxes</source>
+            <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>Player
+lines</source>
+            <translation>人
+直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <source>Steps in a row in one direction, with or without a push</source>
+            <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/side.py" />
+            <source>Board of solution {letter}</source>
+            <translation>答案 {letter} 的地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/side.py" />
+            <source>push {push:,}/{pushes:,} · move {move:,}/{moves:,}</source>
+            <translation>推动 {push:,}/{pushes:,} · 移动 {move:,}/{moves:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
+            <source>Step</source>
+            <translation>步骤</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
+            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
+            <source>Previous stretch</source>
+            <translation>上一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
+            <source>One step back</source>
+            <translation>后退一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
+            <source>Play in step</source>
+            <translation>同步播放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
+            <source>One step on</source>
+            <translation>前进一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
+            <source>Next stretch</source>
+            <translation>下一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
+            <source>{name}  {key}</source>
+            <translation>{name}  {key}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
+            <source>step {at:,}/{last:,}</source>
+            <translation>第 {at:,}/{last:,} 步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>Pushes of A</source>
+            <translation>A 的推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>The pushes of A after which the stretch begins and ends</source>
+            <translation>这一段在 A 的第几次推动之后开始和结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>What the stretch costs on the left: moves/pushes</source>
+            <translation>这一段在左边的代价：移动数/推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>What the stretch costs on the right: moves/pushes</source>
+            <translation>这一段在右边的代价：移动数/推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>Take B</source>
+            <translation>取 B</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>Whether the spliced solution takes the stretch from B</source>
+            <translation>拼接的答案是否从 B 取这一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>Stretches</source>
+            <translation>各段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>{first:,} to {last:,}</source>
+            <translation>{first:,} 到 {last:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>the same</source>
+            <translation>相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <source>Take this stretch from B</source>
+            <translation>从 B 取这一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/controller.py" />
+            <source>Replay</source>
+            <translation>回放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game.py" />
+            <source>Solved after {pushes}, {moves}.</source>
+            <translation>已解开：{pushes}，{moves}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game.py" />
+            <source>it has no moves</source>
+            <translation>其中没有移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game.py" />
+            <source>Nothing was played: {reason}.</source>
+            <translation>一步也没走：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game.py" />
+            <source>Played {moves} and {pushes}.</source>
+            <translation>已走 {moves}、{pushes}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game.py" />
+            <source>Played {moves} and {pushes}, although {reason}.</source>
+            <translation>已走 {moves}、{pushes}，不过{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game.py" />
+            <source>Played {played:,} of {all:,} letters: {reason}.</source>
+            <translation>{all:,} 个字母走了 {played:,} 个：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>A game needs one player; this board has none.</source>
+            <translation>游戏需要一个搬运工，这张地图上没有。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>A game needs one player; this board has {players}.</source>
+            <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>Edit from the played position</source>
+            <translation>从试玩的局面继续编辑</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>The level already has this solution.</source>
+            <translation>本关已有这个答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>Keep solution</source>
+            <translation>保留答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>The solution was added to the level.</source>
+            <translation>答案已加入本关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>These moves do not solve the level.</source>
+            <translation>这些移动没有解开本关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>These moves solve a different board from the one being edited.</source>
+            <translation>这些移动解开的地图与正在编辑的不同。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>This game is on a different board from the one being edited.</source>
+            <translation>这盘游戏的地图与正在编辑的不同。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>A game is saved with a level that has one player.</source>
+            <translation>关卡上恰有一个搬运工才能存档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>The level already has this saved game.</source>
+            <translation>本关已有这个存档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>Save game</source>
+            <translation>存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>The game was saved with the level. Type a name, and press Enter.</source>
+            <translation>游戏已存入本关。输入名称后按 Enter。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/game_session.py" />
+            <source>These are not moves: {error}.</source>
+            <translation>这不是移动：{error}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/lurd_view.py" />
+            <source>Moves as letters</source>
+            <translation>移动字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/lurd_view.py" />
+            <source>&lt;p&gt;The moves as letters: u r d l walk, capitals push.&lt;/p&gt;&lt;p&gt;Click a letter to go there; select letters to copy them.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;用字母表示的移动：小写 u r d l 为行走，大写为推动。&lt;/p&gt;&lt;p&gt;点击字母跳到那里；选中字母可以复制。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Test play</source>
+            <translation>试玩(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.</source>
+            <translation>试玩画好的关卡，不会改动地图。按 F6 或 Esc 回到编辑。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Edit from this position</source>
+            <translation>从此局面编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Moves the level's boxes and player to where they are in the game, as one undo step.</source>
+            <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Undo moves</source>
+            <translation>撤销移动(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Takes back all moves of the last key, click or drag.</source>
+            <translation>收回上一次按键、点击或拖动的所有移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Redo moves</source>
+            <translation>重做移动(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Repeats what was undone last; in a solution, the next walk and its pushes.</source>
+            <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Re&amp;set</source>
+            <translation>重新开始(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Goes back to the start; the moves can be redone or replayed.</source>
+            <translation>回到起点；这些移动可以重做或回放。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>One move &amp;back</source>
+            <translation>后退一步(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Takes back the last move and no more.</source>
+            <translation>只收回最后一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Re&amp;play</source>
+            <translation>回放(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.</source>
+            <translation>按所选速度播放后面的移动，或暂停。到终点时从头开始。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>One move &amp;forward</source>
+            <translation>前进一步(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Plays the next move and no more.</source>
+            <translation>只走下一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>To the &amp;last move</source>
+            <translation>到最后一步(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Plays all moves ahead at once, to the end.</source>
+            <translation>一次走完后面的所有移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>F&amp;aster</source>
+            <translation>加快(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Replays at the next higher speed.</source>
+            <translation>回放速度提高一档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Slo&amp;wer</source>
+            <translation>减慢(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Replays at the next lower speed.</source>
+            <translation>回放速度降低一档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Show pat&amp;h</source>
+            <translation>显示路径(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
+            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Walking</source>
+            <translation>行走方式(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Shortest walk</source>
+            <translation>最短行走(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>A click walks in as few steps as possible.</source>
+            <translation>点击后以最少的步数走过去。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Along the &amp;walls</source>
+            <translation>沿墙行走(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
+            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Pushing</source>
+            <translation>推动方式(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Fewest &amp;pushes</source>
+            <translation>推动最少(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
+            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Fewest &amp;moves</source>
+            <translation>移动最少(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>A box takes the route with the fewest moves.</source>
+            <translation>箱子走移动最少的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Copy moves</source>
+            <translation>复制移动(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
+            <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Paste mo&amp;ves</source>
+            <translation>粘贴移动(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
+            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Keep as solution</source>
+            <translation>保留为答案(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Adds the moves played to the level's solutions, if they solve it.</source>
+            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Save &amp;game</source>
+            <translation>存档(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>Keeps the game with the level, to continue later from the properties.</source>
+            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>{moves} copied</source>
+            <translation>已复制 {moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>{moves} copied: they lead back to the solved position</source>
+            <translation>已复制 {moves}，可由此回到完成局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <source>&amp;Pause</source>
+            <translation>暂停(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_tool.py" />
+            <source>Clicks are still being prepared; the arrow keys work already.</source>
+            <translation>点击功能还在准备，方向键已可使用。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_tool.py" />
+            <source>The player cannot walk to {square} without a push.</source>
+            <translation>不推箱子，搬运工走不到{square}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_tool.py" />
+            <source>The box on {square} cannot be pushed to {target} while the other boxes stay.</source>
+            <translation>其他箱子不动时，{square}的箱子推不到{target}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_tool.py" />
+            <source>out of reach</source>
+            <translation>到不了</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/play/play_tool.py" />
             <source>{n:,} step</source>
             <extracomment>many: {n:,} steps</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 步</numerusform>
             </translation>
         </message>
-        <message numerus="yes">
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>To the end of each push</source>
+            <translation>到每次推动结束处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>by push</source>
+            <translation>按推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>by session</source>
+            <translation>按推动轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>To the end of each pushing session: where the player walks next</source>
+            <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>by box</source>
+            <translation>按换箱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>To each box change: where another box is pushed next</source>
+            <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>Back by the unit chosen</source>
+            <translation>按所选单位后退</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>On by the unit chosen</source>
+            <translation>按所选单位前进</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>Jump by</source>
+            <translation>跳转单位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
+            <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/profile_loader.py" />
+            <source>The timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Next &amp;push</source>
+            <translation>下一次推动(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Goes to the end of the next push.</source>
+            <translation>跳到下一次推动结束处。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>P&amp;revious push</source>
+            <translation>上一次推动(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Goes to the end of the previous push.</source>
+            <translation>跳到上一次推动结束处。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Next &amp;box change</source>
+            <translation>下一次换箱(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Goes to the next place after which another box is pushed.</source>
+            <translation>跳到下一个将要推另一个箱子的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Pre&amp;vious box change</source>
+            <translation>上一次换箱(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Goes to the previous place after which another box is pushed.</source>
+            <translation>跳到上一个将要推另一个箱子的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Next pushing &amp;session</source>
+            <translation>下一轮推动(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Goes to the next place where pushes end and the player walks.</source>
+            <translation>跳到下一个推动结束、开始行走的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Previous pushing sess&amp;ion</source>
+            <translation>上一轮推动(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Goes to the previous place where pushes end and the player walks.</source>
+            <translation>跳到上一个推动结束、开始行走的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>&amp;Jump</source>
+            <translation>跳转(&amp;J)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Sh&amp;ow</source>
+            <translation>显示(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>To the &amp;crux</source>
+            <translation>到关键处(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Goes to the push after which the player can walk to the fewest squares.</source>
+            <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>&amp;Trails of the boxes</source>
+            <translation>箱子轨迹(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Draws where every box goes, from the first push to the last in changing colours.</source>
+            <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>&amp;Heat map of the player</source>
+            <translation>搬运工热度图(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Tints every square by how often the player is there.</source>
+            <translation>按搬运工经过的次数给每个格子着色。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Time&amp;line</source>
+            <translation>时间线(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_actions.py" />
+            <source>Shows under the slider how much is left, and how far the player can walk.</source>
+            <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left, with boxes taken one by one; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: the player can walk to the fewest squares.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <source>{squares:,} free</source>
+            <translation>可走 {squares:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <source>{boxes:,}/{all:,} home</source>
+            <translation>到位 {boxes:,}/{all:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <source>{pushes:,} left</source>
+            <translation>还需 {pushes:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <source>After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals</source>
+            <translation>第 {push:,} 次推动之后（共 {all:,} 次），可走 {squares}，{boxes}已到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <source>After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals</source>
+            <translation>第 {push:,} 次推动之后（共 {all:,} 次），有死箱，可走 {squares}，{boxes}已到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <source>After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, {boxes} on goals</source>
+            <translation>第 {push:,} 次推动之后（共 {all:,} 次），至少还需 {left}，可走 {squares}，{boxes}已到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>F6 plays this level; F5 finds a solution to replay.</source>
+            <translation>F6 试玩本关；F5 求出答案后可回放。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>Move</source>
+            <translation>移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>&lt;p&gt;Drag to any move of the game.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>&lt;p&gt;Replay speed, from one move per second to one per frame.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;回放速度，从每秒一步到每帧一步。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>every frame</source>
+            <translation>每帧一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>Replay · {source}</source>
+            <translation>回放 · {source}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>No moves yet. Use the arrow keys, or click.</source>
+            <translation>还没有移动。请按方向键或点击。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>{speed}/s</source>
+            <translation>{speed} 步/秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>move {move:,}/{moves:,} · push {push:,}/{pushes:,}</source>
+            <translation>移动 {move:,}/{moves:,} · 推动 {push:,}/{pushes:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>move {move:,}/{moves:,} · pull {push:,}/{pushes:,}</source>
+            <translation>移动 {move:,}/{moves:,} · 拉动 {push:,}/{pushes:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/replay_dock.py" />
+            <source>Moves and pushes played, of all</source>
+            <translation>已走的移动数和推动数，以及总数</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/play/reverse/pull_game.py" />
-            <source>{n:,} pull</source>
-            <extracomment>many: {n:,} pulls</extracomment>
-            <translation type="unfinished">
-                <numerusform />
-            </translation>
+            <source>The start of the level is reached after {pulls}: Ctrl+K keeps the solution.</source>
+            <translation>经 {pulls}回到了关卡的起始局面：按 Ctrl+K 保留答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/pull_tool.py" />
+            <source>The player ends here.</source>
+            <translation>搬运工在这里结束。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/pull_tool.py" />
+            <source>The box cannot be pulled there while the other boxes stay.</source>
+            <translation>其他箱子不动时，箱子拉不到那里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/pull_tool.py" />
+            <source>{pulls}, {moves}</source>
+            <translation>{pulls}，{moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>Reverse play</source>
+            <translation>逆推</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>Play in re&amp;verse</source>
+            <translation>逆推(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
+            <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>Player else&amp;where</source>
+            <translation>搬运工换位置(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
+            <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>New &amp;level from this position</source>
+            <translation>以此局面新建关卡(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
+            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>Reverse play begins with a box on every goal; draw goals first</source>
+            <translation>逆推从每个目标点上都有箱子开始，请先画目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>No box can be pulled away from its goal</source>
+            <translation>没有箱子能从目标点上拉开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>The player can end in {count} places: click one, or press N</source>
+            <translation>搬运工可以在 {count} 处结束：点击其中一处，或按 N</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>The arrow keys pull; with Shift, the player only walks</source>
+            <translation>方向键拉动箱子；按住 Shift 只行走</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>The player can be put elsewhere only before the first move</source>
+            <translation>只有在第一步移动之前才能给搬运工换位置</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>A new level, solved in {pushes}</source>
+            <translation>已新建关卡，{pushes}可解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>Edit from the pulled position</source>
+            <translation>从逆推的局面继续编辑</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <source>The boxes or the player are not where the level has them yet</source>
+            <translation>箱子或搬运工还没有回到关卡中的位置</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.scene</name>
+        <message>
+            <location filename="../../sokolab/gui/scene/scrolling.py" />
+            <source>Move the view left and right</source>
+            <translation>左右移动视图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/scrolling.py" />
+            <source>Move the view up and down</source>
+            <translation>上下移动视图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view.py" />
+            <source>The level; arrow keys move the cursor square</source>
+            <translation>关卡；方向键移动光标格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view.py" />
+            <source>Board</source>
+            <translation>地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>See more above</source>
+            <translation>向上查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>See more on the right</source>
+            <translation>向右查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>See more below</source>
+            <translation>向下查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>See more on the left</source>
+            <translation>向左查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Follow the &amp;system</source>
+            <translation>跟随系统(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>As your desktop, high contrast included.</source>
+            <translation>与桌面一致，包括高对比度。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>&amp;Light</source>
+            <translation>浅色(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Dark on light, for bright rooms.</source>
+            <translation>浅底深字，适合明亮的环境。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>&amp;Dark</source>
+            <translation>深色(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Light on dark, for dim rooms.</source>
+            <translation>深底浅字，适合昏暗的环境。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>&amp;High contrast</source>
+            <translation>高对比度(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>White and strong colours on black, for tired or weak eyes.</source>
+            <translation>黑底配白色和鲜明的颜色，适合眼睛疲劳或视力较弱的人。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Zoom &amp;in</source>
+            <translation>放大(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Zooms in on the middle of the view; the wheel zooms in on the mouse.</source>
+            <translation>以视图中心放大；滚轮以鼠标位置放大。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Zoom &amp;out</source>
+            <translation>缩小(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Zooms out from the middle of the view; the wheel zooms out from the mouse.</source>
+            <translation>以视图中心缩小；滚轮以鼠标位置缩小。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>&amp;Fit the board</source>
+            <translation>适合窗口(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Centres the whole board in the view.</source>
+            <translation>把整个地图居中显示。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>&amp;Move the view</source>
+            <translation>移动视图(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Moves the view; so does dragging with Space or the middle button.</source>
+            <translation>移动视图；按住空格或鼠标中键拖动也可以。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Te&amp;xt size</source>
+            <translation>文字大小(&amp;X)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>{per_cent} %</source>
+            <translation>{per_cent}%</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Sets the size of all texts outside the board, compared with your desktop.</source>
+            <translation>设置地图以外所有文字相对于桌面的大小。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>&amp;Theme</source>
+            <translation>主题(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>R&amp;ulers</source>
+            <translation>标尺(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Numbers the rows and columns along the edges of the view.</source>
+            <translation>在视图边缘标出行号和列号。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Pieces &amp;slide</source>
+            <translation>平滑移动(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/view_actions.py" />
+            <source>Pieces slide from square to square in play and replay; without it, they jump.</source>
+            <translation>游戏和回放时，箱子和搬运工在格子间滑动；关闭后直接跳到下一格。</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.shell</name>
+        <message>
+            <location filename="../../sokolab/gui/shell/compact_widgets.py" />
+            <source>{title}: {summary}</source>
+            <translation>{title}：{summary}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/compact_widgets.py" />
+            <source>Hide this part</source>
+            <translation>收起这一部分</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/compact_widgets.py" />
+            <source>Show this part</source>
+            <translation>展开这一部分</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)</source>
+            <translation>关卡 (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)</source>
+            <translation>关卡 (*.xsb);;SOK 关卡集 (*.sok);;SLC 关卡集 (*.slc);;文本 (*.txt)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Open levels</source>
+            <translation>打开关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Save levels as</source>
+            <translation>关卡另存为</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Export</source>
+            <translation>导出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Save the changes to {name}?</source>
+            <translation>保存对 {name} 的更改吗？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Otherwise they will be lost.</source>
+            <translation>不保存就会丢失。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>{name} was changed by another program since it was opened here.</source>
+            <translation>{name} 在这里打开之后被其他程序修改过。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Saving replaces those changes. Save as keeps both.</source>
+            <translation>保存会覆盖那些修改；另存为则两者都保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>Open {count:,} files?</source>
+            <translation>打开 {count:,} 个文件吗？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>One collection puts all levels into one list, in the order of the file names, and leaves the files as they are. One by one opens a tab for each file.</source>
+            <translation>“合为一个关卡集”按文件名顺序把所有关卡放进一个列表，文件保持原样。“逐个打开”给每个文件开一个标签页。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>One collection</source>
+            <translation>合为一个关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dialogs.py" />
+            <source>One by one</source>
+            <translation>逐个打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dock_title.py" />
+            <source>Close this panel; View, Panels opens it again</source>
+            <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/dock_title.py" />
+            <source>Close {panel}</source>
+            <translation>关闭“{panel}”</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/error_log.py" />
+            <source>Something went wrong. Your work is still here; details are in {file}</source>
+            <translation>出错了。你的工作没有丢失；详情见 {file}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Wheel</source>
+            <translation>滚轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Zoom</source>
+            <translation>缩放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Move the view</source>
+            <translation>移动视图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Space and drag, middle button</source>
+            <translation>按住空格拖动，或鼠标中键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Next or previous tile</source>
+            <translation>下一个或上一个图块</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Shift and wheel, wheel over the palette</source>
+            <translation>Shift 加滚轮，或在图块栏上滚动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Erase with the current tool</source>
+            <translation>用当前工具擦除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Right button</source>
+            <translation>右键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Alt and click</source>
+            <translation>Alt 加单击</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Pick the tile of the square to draw with</source>
+            <translation>吸取该格的图块</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Shift, Alt, both, while selecting</source>
+            <translation>选择时按 Shift、Alt 或两键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Add squares, take away, keep the common ones</source>
+            <translation>添加、减去、取交集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Ctrl and click with the wand</source>
+            <translation>用魔棒时 Ctrl 加单击</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Select all squares alike, not only connected ones</source>
+            <translation>选择所有相同的格子，不限于相连的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Cancel: abort a stroke, clear the selection, hide the cursor square</source>
+            <translation>取消：放弃当前笔画、清除选区、隐藏光标格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Arrow keys</source>
+            <translation>方向键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Show and move the cursor square</source>
+            <translation>显示并移动光标格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Draw; with line and rectangle, begin and end the shape</source>
+            <translation>绘制；使用直线和矩形时，开始和结束图形</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Space or Enter</source>
+            <translation>空格或 Enter</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Shift and arrows</source>
+            <translation>Shift 加方向键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Draw while moving; with the select tool, stretch the selection</source>
+            <translation>边移动边绘制；使用选择工具时，扩展选区</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Alt and arrows</source>
+            <translation>Alt 加方向键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Move the selected squares</source>
+            <translation>移动所选格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Draw that tile</source>
+            <translation>绘制对应的图块</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Backspace or Delete</source>
+            <translation>Backspace 或 Delete</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Keys</source>
+            <translation>快捷键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Find an action or a key</source>
+            <translation>查找操作或按键</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Cursor square</source>
+            <translation>光标格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Mouse</source>
+            <translation>鼠标</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>No action or key matches.</source>
+            <translation>没有匹配的操作或按键。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>About sokolab</source>
+            <translation>关于 sokolab</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>&lt;h2&gt;sokolab {version}&lt;/h2&gt;&lt;p&gt;Draw Sokoban levels, see their structure while you draw, solve them and watch the solution.&lt;/p&gt;&lt;p&gt;Free software under the MIT licence. Built with Qt, numpy, scipy and numba.&lt;br&gt;Colours of the overlays after Okabe and Ito.&lt;/p&gt;</source>
+            <translation>&lt;h2&gt;sokolab {version}&lt;/h2&gt;&lt;p&gt;绘制推箱子关卡，边画边看结构，求解并观看答案。&lt;/p&gt;&lt;p&gt;自由软件，采用 MIT 许可证。基于 Qt、numpy、scipy 和 numba。&lt;br&gt;叠加层的配色取自 Okabe 和 Ito。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>&amp;Keys</source>
+            <translation>快捷键(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Lists every action with its keys; it can stay open beside the board.</source>
+            <translation>列出所有操作及其快捷键；可以一直开在地图旁边。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>&amp;About sokolab</source>
+            <translation>关于 sokolab(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <source>Shows the version and what sokolab is built with.</source>
+            <translation>显示版本，以及 sokolab 使用的软件。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
+            <source>kernels for this machine</source>
+            <translation>本机的内核</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
+            <source>Preparing in the background failed. It continues in this window, which may respond slowly for a minute.</source>
+            <translation>后台准备失败，改在本窗口内继续；接下来一分钟窗口可能反应较慢。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
+            <source>The preparation</source>
+            <translation>准备工作</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
+            <source>Loading {kernels}</source>
+            <translation>加载 {kernels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
+            <source>Tidying the cache</source>
+            <translation>清理缓存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/languages/menu.py" />
+            <source>&amp;Language</source>
+            <translation>语言(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/languages/menu.py" />
+            <source>Shows the window in this language from now on.</source>
+            <translation>从现在起以此语言显示窗口。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>&amp;File</source>
+            <translation>文件(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>&amp;Edit</source>
+            <translation>编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>&amp;Draw</source>
+            <translation>绘制(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>&amp;Level</source>
+            <translation>关卡(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>&amp;View</source>
+            <translation>视图(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>&amp;Play</source>
+            <translation>游戏(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>&amp;Solve</source>
+            <translation>求解(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>&amp;Help</source>
+            <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>&amp;Panels</source>
+            <translation>面板(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/main_window.py" />
+            <source>Tools</source>
+            <translation>工具</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/messages.py" />
+            <source>Close this message</source>
+            <translation>关闭此消息</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/messages.py" />
+            <source>Shows the messages for which there was no room</source>
+            <translation>显示放不下的消息</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/shell/messages.py" />
-            <source>{n:,} more message</source>
-            <extracomment>many: {n:,} more messages</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} more message …</source>
+            <extracomment>many: {n:,} more messages …</extracomment>
+            <translation>
+                <numerusform>还有 {n:,} 条消息…</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/messages.py" />
+            <source>Draw, drop a file here, or paste a level</source>
+            <translation>开始绘制，把文件拖到这里，或粘贴一个关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Lists the levels of the open collections, to sort, filter and drag.</source>
+            <translation>列出已打开关卡集中的关卡，可排序、筛选和拖动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Title, author, notes and solutions of the level, and the collection's title.</source>
+            <translation>关卡的标题、作者、备注和答案，以及关卡集的标题。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Switches overlays on and off, and shows what each found.</source>
+            <translation>开关叠加层，并显示各自的结果。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Lists everything that is wrong with the level; click one to see where.</source>
+            <translation>列出关卡的所有问题；单击可查看位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Starts solvers, and lists what they found, proved and how long they took.</source>
+            <translation>启动求解器，并列出找到了什么、证明了什么、用了多长时间。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Goes to any move of a game or a solution, or replays it.</source>
+            <translation>跳到游戏或答案的任意一步，或回放。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Lists all edits; click one to go back to it.</source>
+            <translation>列出所有编辑；单击即可回到那一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Says whether the level can be solved, how that is known, and what would help.</source>
+            <translation>说明关卡是否可解、依据是什么，以及怎样修补。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Named groups of squares to draw with; your own and a few to begin with.</source>
+            <translation>可反复绘制的格子组合；有自带的几个，也可自己添加。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>&amp;Reset panels</source>
+            <translation>重置面板(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/panels.py" />
+            <source>Opens and arranges all panels as on the first start.</source>
+            <translation>像首次启动那样打开并排列所有面板。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/settings.py" />
+            <source>The settings were damaged and have been reset; the old file is {file}</source>
+            <translation>设置已损坏并已重置；旧文件在 {file}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/settings.py" />
+            <source>Settings cannot be saved in {folder}: {reason}</source>
+            <translation>设置无法保存到 {folder}：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/status_strip.py" />
+            <source>Level summary</source>
+            <translation>关卡摘要</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/status_strip.py" />
+            <source>Click to see why: the problems, or the matching behind the bound</source>
+            <translation>单击查看原因：问题，或下界所依据的匹配</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/status_strip.py" />
+            <source>Square under the cursor</source>
+            <translation>光标所在格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/status_strip.py" />
+            <source>Preparing</source>
+            <translation>正在准备</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/tasks.py" />
+            <source>A background task</source>
+            <translation>后台任务</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/tasks.py" />
+            <source>{task} failed: {reason}</source>
+            <translation>{task}失败：{reason}</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.solving</name>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>Starts the chosen solvers on this level, side by side. You can go on drawing.</source>
+            <translation>用所选求解器同时求解本关。期间可以继续绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>S&amp;top</source>
+            <translation>停止(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>Stops all searches and shows what they have proved so far.</source>
+            <translation>停止所有搜索，并显示目前已证明的结果。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>Solve from this &amp;position</source>
+            <translation>从当前局面求解(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>Starts the chosen solvers on the position in play: can it still be solved?</source>
+            <translation>用所选求解器求解游戏中的局面：还能解开吗？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>S&amp;horten solution</source>
+            <translation>缩短答案(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. What it finds is added to the level.</source>
+            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。找到的答案会加入关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>&amp;Choose solvers</source>
+            <translation>选择求解器(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>Opens the panel to choose solvers and their limits.</source>
+            <translation>打开面板，选择求解器及其限制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>C&amp;lear list</source>
+            <translation>清空列表(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>Removes the finished searches from the list.</source>
+            <translation>从列表中移除已结束的搜索。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>a position in play</source>
+            <translation>游戏中的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>There is no solution to shorten yet. Press F5 to solve the level.</source>
+            <translation>还没有可缩短的答案。按 F5 求解本关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>Choose at least one solver</source>
+            <translation>请至少选择一个求解器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>an earlier board</source>
+            <translation>较早的地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>another level</source>
+            <translation>另一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>level “{title}”</source>
+            <translation>关卡“{title}”</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>{solver}, on {board}</source>
+            <translation>{solver}，{board}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/controller.py" />
+            <source>This solution belongs to another board</source>
+            <translation>这个答案属于另一张地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>The solver</source>
+            <translation>求解器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Moves of the solution, including pushes</source>
+            <translation>答案的移动数，包括推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Pushes of the solution</source>
+            <translation>答案的推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Since the search began</source>
+            <translation>搜索开始以来的时间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Bound</source>
+            <translation>下界</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>The proved lower bound of what the solver minimises. least: the solution is proved to have the fewest; none: it is proved that there is no solution</source>
+            <translation>求解器所优化指标的已证明下界。最少：已证明该答案最少；无解：已证明没有答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Positions expanded</source>
+            <translation>已展开的局面数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Nodes/s</source>
+            <translation>节点/秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Positions expanded per second</source>
+            <translation>每秒展开的局面数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Positions found but not expanded yet</source>
+            <translation>已发现但尚未展开的局面数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Memory</source>
+            <translation>内存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>Memory used by the tables of the search</source>
+            <translation>搜索表占用的内存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>for {board}</source>
+            <translation>针对{board}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>This is for {board}.</source>
+            <translation>针对{board}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>{state}.</source>
+            <translation>{state}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>{solver}, {state}</source>
+            <translation>{solver}，{state}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_table.py" />
+            <source>{run}, for {board}</source>
+            <translation>{run}，针对{board}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/run_view.py" />
+            <source>Searches</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/search_processes.py" />
+            <source>slow until it is compiled for this machine</source>
+            <translation>为本机编译完成之前较慢</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/search_processes.py" />
+            <source>goes on when it is compiled for this machine</source>
+            <translation>为本机编译完成后继续</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/search_processes.py" />
+            <source>{words}; {note}</source>
+            <translation>{words}；{note}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/search_processes.py" />
+            <source>stopped before its kernels were compiled</source>
+            <translation>内核编译完成之前已停止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
+            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>The best position so far</source>
+            <translation>目前最好的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Shorter solutions, newest first</source>
+            <translation>更短的答案，最新的在前</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Solution as letters</source>
+            <translation>答案字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Solvers and limits</source>
+            <translation>求解器与限制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Best position so far</source>
+            <translation>目前最好的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Replay the solution on the board it was found for.</source>
+            <translation>在求得答案的地图上回放它。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Look for shorter solutions, starting from this one, until you stop.</source>
+            <translation>从这个答案出发寻找更短的答案，直到你停止。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Add the solution to the level. It is saved with the level.</source>
+            <translation>把答案加入关卡，随关卡一起保存。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Path</source>
+            <translation>路径</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Draw the route of the solution on the board it was found for.</source>
+            <translation>在求得答案的地图上画出它的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>Copy the letters of the solution.</source>
+            <translation>复制答案字母。</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>{n:,} search runs. Solve starts more beside; Stop ends all.</source>
+            <extracomment>many: {n:,} searches run. Solve starts more beside; Stop ends all.</extracomment>
+            <translation>
+                <numerusform>{n:,} 个搜索正在进行。“求解”会另外启动；“停止”结束全部。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_dock.py" />
+            <source>{report} This is for {board}, not for the level as it is now.</source>
+            <translation>{report} 这是针对{board}的，不是现在的关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>Limit of time</source>
+            <translation>时间限制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>any time</source>
+            <translation>不限时间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>&lt;p&gt;A search that takes longer ends without a result.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>Limit of nodes</source>
+            <translation>节点限制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source> nodes</source>
+            <translation> 个节点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>any nodes</source>
+            <translation>不限节点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>&lt;p&gt;A search that expands more positions ends without a result.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;展开的局面超过这个数目的搜索会无结果地结束。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>Limit of memory</source>
+            <translation>内存限制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source> MB</source>
+            <translation> MB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>&lt;p&gt;A search whose tables would grow larger ends without a result. Each solver has its own tables.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;搜索表超过这个大小的搜索会无结果地结束。每个求解器有自己的表。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>What Shorten minimises</source>
+            <translation>缩短的目标</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>&lt;p&gt;What Shorten minimises. The first counts; the second decides between solutions that are equal in the first. Of shortened solutions it is not proved that there is none shorter.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;“缩短”要减少的指标。先比较第一项；第一项相同时再比较第二项。缩短后的答案并未证明是最短的。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>Shorten:</source>
+            <translation>缩短：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>no solver</source>
+            <translation>没有求解器</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source>{n:,} solver</source>
             <extracomment>many: {n:,} solvers</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个求解器</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>{seconds:,} s</source>
+            <translation>{seconds:,} 秒</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source>{n:,} node</source>
             <extracomment>many: {n:,} nodes</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>{n:,} 个节点</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>{megabytes:,} MB</source>
+            <translation>{megabytes:,} MB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>Its solutions have the fewest pushes possible, with proof.</source>
+            <translation>它的答案推动数最少，且有证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>Its solutions have the fewest moves possible, with proof.</source>
+            <translation>它的答案移动数最少，且有证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>Its solutions are not always short.</source>
+            <translation>它的答案不一定短。</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.gui.tour</name>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>What the colours mean</source>
+            <translation>颜色的含义</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Everything is analysed while you draw. A dot: the player gets there. Hatching: a box there is lost; in the filled corners, two walls suffice. In the list on the right, point at a line to see it alone, or click to switch it.</source>
+            <translation>绘制的同时，一切都在分析。圆点：搬运工能走到。斜线：箱子到了那里就成死箱；实心的死角只凭两面墙就能断定。在右边的列表里，指向一行可单独查看，单击可开关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Doors that split a level</source>
+            <translation>把关卡隔开的门</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>A yellow square is a cut vertex: block it, and the floor is split. The numbers are the blocks it joins. Point at one to see the parts in different colours.</source>
+            <translation>黄色格子是割点：堵住它，地板就被隔断。数字是它连接的块。指向割点，可看到各部分以不同颜色显示。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Where a box can go</source>
+            <translation>箱子能去哪里</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Point at a box, or click it with the select tool (S). A ring marks each square it can be pushed to, with the fewest pushes. The player can end on the sides where the ring is open.</source>
+            <translation>指向箱子，或用选择工具 (S) 单击它。圆环标出它能推到的每个格子和最少推动数。圆环的缺口是搬运工推完后可在的一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Draw and watch</source>
+            <translation>边画边看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Remove the wall in the framed square with the right button: reach, blocks and dead squares follow at once. Ctrl+Z takes any step back.</source>
+            <translation>用右键擦掉框中格子的墙：可达区域、块和死格立刻跟着变化。Ctrl+Z 可撤销任何一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Problems in words</source>
+            <translation>用文字说明问题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
+            <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>F5 starts the chosen solvers side by side; you can keep drawing. Each reports how long it took and what it proved: fewest pushes, fewest moves, or that there is no solution.</source>
+            <translation>按 F5 同时启动所选求解器，期间可以继续绘制。每个求解器都会报告用时和证明的结果：推动数最少、移动数最少，或者无解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Watch the solution</source>
+            <translation>观看答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Replay and Path, below the list of searches, open it here. Space plays it, the slider and the letters go to any move, P draws the whole route.</source>
+            <translation>搜索列表下面的“回放”和“路径”会在这里打开答案。空格播放，滑块和字母可跳到任意一步，P 画出完整路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Play it yourself</source>
+            <translation>亲自玩一玩</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts this tour again.</source>
+            <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 列出所有快捷键；F2 重新开始导览。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>&amp;Tour</source>
+            <translation>导览(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Shows in two minutes how to read, draw, solve and play a level; goes to the next step once begun.</source>
+            <translation>用两分钟演示怎样看懂、绘制、求解和玩一个关卡；开始后进入下一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Tour: step &amp;back</source>
+            <translation>导览：上一步(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Goes back to the previous step of the tour.</source>
+            <translation>回到导览的上一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>Tour</source>
+            <translation>导览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour.py" />
+            <source>There is no solution yet; press F5 first</source>
+            <translation>还没有答案；请先按 F5</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour_card.py" />
+            <source>End the tour and go back to your level</source>
+            <translation>结束导览，回到你的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour_card.py" />
+            <source>End the tour</source>
+            <translation>结束导览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour_card.py" />
+            <source>Show me</source>
+            <translation>演示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour_card.py" />
+            <source>Back</source>
+            <translation>上一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour_card.py" />
+            <source>Next</source>
+            <translation>下一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour_card.py" />
+            <source>{title}. {words}</source>
+            <translation>{title}。{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour_card.py" />
+            <source>{place} of {all}</source>
+            <translation>{place}/{all}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour/tour_card.py" />
+            <source>Finish</source>
+            <translation>完成</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.verdicts</name>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <source>alive</source>
+            <translation>存活</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <source>dead</source>
+            <translation>已死</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <source>not proved</source>
+            <translation>未证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <source>nothing opens it</source>
+            <translation>无法打开</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
-            <source>{n:,} push opens</source>
-            <extracomment>many: {n:,} pushes open</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} push opens it</source>
+            <extracomment>many: {n:,} pushes open it</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动可以打开它</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <source>{fate}, {opened}</source>
+            <translation>{fate}，{opened}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <source>Corral lens</source>
+            <translation>封闭区透镜</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <source>Point at an area that the player cannot enter: its squares, the boxes around it, and the pushes that open it now. It is dead, in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
+            <translation>把鼠标指向搬运工进不去的区域：显示它的格子、周围的箱子，以及现在能打开它的推动。如果拿走其他所有箱子，这些箱子仍无法全部到位，它就已死（红色打叉）；那么关卡无解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <source>none from the box</source>
+            <translation>从箱子出发没有</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <source>none to the goal</source>
+            <translation>到目标点没有</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <source>{n:,} square from the box, farthest {farthest:,}</source>
+            <extracomment>many: {n:,} squares from the box, farthest {farthest:,}</extracomment>
+            <translation>
+                <numerusform>从箱子出发 {n:,} 格，最远 {farthest:,}</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <source>{n:,} square to the goal, farthest {farthest:,}</source>
+            <extracomment>many: {n:,} squares to the goal, farthest {farthest:,}</extracomment>
+            <translation>
+                <numerusform>到目标点 {n:,} 格，最远 {farthest:,}</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <source>Push distances</source>
+            <translation>推动距离</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <source>For the selected box, or the box or goal under the mouse, with all other boxes lifted: the fewest pushes from the box to every square, or from every square to the goal. Bars show the sides where the player stands then.</source>
+            <translation>针对选中的箱子，或鼠标下的箱子或目标点，拿走其他所有箱子：从箱子到每一格，或从每一格到目标点的最少推动数。短线表示搬运工到时站在哪一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/mend_marks.py" />
+            <source>Click to make this edit</source>
+            <translation>单击以作此修改</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/probe_card.py" />
+            <source>Verdicts on this square</source>
+            <translation>这一格的判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/probe_card.py" />
+            <source>{pushes} ({change})</source>
+            <translation>{pushes}（{change}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/probe_card.py" />
+            <source>no level</source>
+            <translation>不成关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/probe_card.py" />
+            <source>not decided</source>
+            <translation>未定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>makes the level unsolvable</source>
+            <translation>使关卡无解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>makes the level solvable</source>
+            <translation>使关卡可解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>makes the solution shorter</source>
+            <translation>使答案变短</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>makes the solution longer</source>
+            <translation>使答案变长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>changes nothing</source>
+            <translation>没有影响</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>is not decided</source>
+            <translation>影响未定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>would leave no level</source>
+            <translation>就不成关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>Opening this wall {effect}</source>
+            <translation>打通这面墙：{effect}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>A wall here {effect}</source>
+            <translation>在此加墙：{effect}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>{effect}: {pushes:,} instead of {before:,} pushes</source>
+            <translation>{effect}，推动数由 {before:,} 变为 {pushes:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>{count:,} {effect}</source>
+            <translation>{count:,} 格{effect}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>nothing matters</source>
+            <translation>都没有影响</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>Sweep</source>
+            <translation>扫描</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
+            <source>What a wall on each square of floor would do, and what the opening of each wall: a cross makes the level unsolvable, a triangle down makes its solution shorter, one up longer, with the difference in pushes; a dot changes nothing, a dotted ring is not decided.</source>
+            <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>&amp;Judge while I draw</source>
+            <translation>绘制时判定(&amp;J)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>A solver looks at the board after every stroke, and says whether it can be solved.</source>
+            <translation>每画一笔，求解器就检查地图，告诉你是否可解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>Look for the &amp;fewest pushes</source>
+            <translation>寻找最少推动数(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>While the pen rests, a search goes on until no solution has fewer pushes.</source>
+            <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>&amp;Mend the level</source>
+            <translation>修补关卡(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back.</source>
+            <translation>采用找到的最小修改使关卡可解；可以撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>Judging is switched off.</source>
+            <translation>判定已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>Judging is paused while the machine runs on its battery.</source>
+            <translation>使用电池时暂停判定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>Not judged yet.</source>
+            <translation>尚未判定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/controller.py" />
+            <source>the verdict</source>
+            <translation>判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>&amp;Hint</source>
+            <translation>提示(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
+            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>&amp;Back to the last solvable position</source>
+            <translation>回到最后的可解局面(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>Takes back the moves after which the level cannot be solved any more.</source>
+            <translation>撤回使关卡变为无解的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>Tell when a game is &amp;lost</source>
+            <translation>走成死局时提醒(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
+            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>The level cannot be solved from here</source>
+            <translation>从这里起关卡已无解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>{lost}: {reason}</source>
+            <translation>{lost}：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>{lost}. It was lost at or after push {push:,}.</source>
+            <translation>{lost}。错在第 {push:,} 次推动或其后。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>{lost}. It was lost at push {push:,}.</source>
+            <translation>{lost}。错在第 {push:,} 次推动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>Go back</source>
+            <translation>退回</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>Still looking for the last solvable position.</source>
+            <translation>仍在寻找最后的可解局面。</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>Back after {n:,} move, before the push that lost the game.</source>
+            <extracomment>many: Back after {n:,} moves, before the push that lost the game.</extracomment>
+            <translation>
+                <numerusform>已退回到第 {n:,} 步之后，即走成死局的那次推动之前。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>The level is solved.</source>
+            <translation>关卡已解开。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>There is no solution from here; go back to the last solvable position.</source>
+            <translation>从这里起无解；请回到最后的可解局面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <source>No solution from here is known yet.</source>
+            <translation>还不知道从这里起的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
+            <source>Show the sweep on the board (Q)</source>
+            <translation>在地图上显示扫描结果 (Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
+            <source>What the audit found</source>
+            <translation>审查结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
+            <source>Double-click to replay the shorter solution</source>
+            <translation>双击回放更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
+            <source>{claim} (not proved).</source>
+            <translation>{claim}（未证明）。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Replay the solution</source>
+            <translation>回放答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Shows the solution move by move</source>
+            <translation>一步一步地显示答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Replay the longest line of play</source>
+            <translation>回放最长的走法</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Shows how far one can push before the loss is plain to see</source>
+            <translation>显示在败局明显之前还能推多远</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Judge all the same</source>
+            <translation>照常判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Judges boards until the power supply changes again</source>
+            <translation>继续判定，直到电源再次变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>What would mend the level</source>
+            <translation>可以修补关卡的修改</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Judge while I draw</source>
+            <translation>绘制时判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>A solver looks at the board after every stroke</source>
+            <translation>每画一笔，求解器就检查地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Each of these edits makes it solvable. Click one to make it:</source>
+            <translation>以下每个修改都能使关卡可解。单击即可采用：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Looking for an edit that makes it solvable…</source>
+            <translation>正在寻找能使关卡可解的修改…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>No single edit was found that makes it solvable.</source>
+            <translation>没有找到单独一处就能使关卡可解的修改。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>A solver is searching…</source>
+            <translation>求解器正在搜索…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>Nothing is proved.</source>
+            <translation>没有得到证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>{basis}.</source>
+            <translation>{basis}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>{basis} ({solver}).</source>
+            <translation>{basis}（{solver}）。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <source>{known} It is not proved that no solution has fewer pushes.</source>
+            <translation>{known}是否有推动更少的答案尚未证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/service/power.py" />
+            <source>The look at the power supply</source>
+            <translation>检查电源</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>What matters</source>
+            <translation>关键之处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>This is about the level that is edited; a game is on show now.</source>
+            <translation>这里针对正在编辑的关卡；现在显示的是游戏。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>Waiting for the verdict…</source>
+            <translation>正在等待判定…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>This needs a level that is known to be solvable or unsolvable.</source>
+            <translation>这需要已知可解或无解的关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>Trying walls: {count:,} squares so far…</source>
+            <translation>正在试墙：已试 {count:,} 格…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>A wall was tried on, or taken from, {count:,} squares.</source>
+            <translation>已对 {count:,} 格试过加墙或拆墙。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>{tried} The least pushes are not proved, so nothing is called shorter or longer.</source>
+            <translation>{tried}最少推动数尚未证明，因此不判断变短或变长。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
+            <source>the audit</source>
+            <translation>审查</translation>
         </message>
     </context>
     <context>
@@ -961,100 +9868,1518 @@
             <source>{items} and {last}</source>
             <translation>{items}和{last}</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/language/phrases.py" />
+            <source>{text} {sentence}</source>
+            <translation>{text}{sentence}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.library</name>
+        <message>
+            <location filename="../../sokolab/library/file.py" />
+            <source>another program has kept the library {name} busy for {seconds:.0f} s</source>
+            <translation>另一个程序占用答案库 {name} 已达 {seconds:.0f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/file.py" />
+            <source>it belongs to another program</source>
+            <translation>它属于另一个程序</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/file.py" />
+            <source>the library {name} is damaged and cannot be set aside: {reason}</source>
+            <translation>答案库 {name} 已损坏，且无法移开：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/schema.py" />
+            <source>the library was written by a newer sokolab (version {version} of its tables; this one knows {known})</source>
+            <translation>答案库由更新版本的 sokolab 写成（表的版本为 {version}，本程序只支持 {known}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/store.py" />
+            <source>these moves do not solve a level</source>
+            <translation>这些走法没有解开任何关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/store.py" />
+            <source>The library of solutions was damaged. The file was renamed to {name}, and a new library was started.</source>
+            <translation>答案库已损坏。原文件已改名为 {name}，并新建了答案库。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/store.py" />
+            <source>the library {name} is damaged: {reason}</source>
+            <translation>答案库 {name} 已损坏：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/store.py" />
+            <source>the library cannot be used: {reason}</source>
+            <translation>无法使用答案库：{reason}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.rendering</name>
+        <message>
+            <location filename="../../sokolab/rendering/picture.py" />
+            <source>there is no overlay {name!r}; there are {names}</source>
+            <translation>没有叠加层 {name!r}；可选：{names}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/svg.py" />
+            <source>Sokoban board, {width} × {height}</source>
+            <translation>推箱子地图，{width} × {height}</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.reports</name>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>Solved after {pushes}</source>
+            <translation>{pushes}后完成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>Not decided yet, searching…</source>
+            <translation>尚未判定，正在搜索…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>Open, not proved either way</source>
+            <translation>未定，两方面都没有证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>and {n} more</source>
+            <translation>另有 {n} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>{one} · {other}</source>
+            <translation>{one} · {other}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>{boxes}, {goals}</source>
+            <translation>{boxes}，{goals}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>Solvable</source>
+            <translation>可解</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>{n:,} pull from the solved position</source>
+            <extracomment>many: {n:,} pulls from the solved position</extracomment>
+            <translation>
+                <numerusform>离完成局面 {n:,} 次拉动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>push {played:,} of {all:,} in a known solution</source>
+            <translation>已知答案 {all:,} 次推动中的第 {played:,} 次</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>at least {n:,} push left</source>
+            <extracomment>many: at least {n:,} pushes left</extracomment>
+            <translation>
+                <numerusform>至少还需 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>Valid</source>
+            <translation>有效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>Valid, solution of {pushes} known</source>
+            <translation>有效，已知 {pushes}的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>Solvable in {pushes}, the fewest possible</source>
+            <translation>可解，{pushes}，已是最少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>Solvable in {pushes}</source>
+            <translation>可解，{pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/library_report.py" />
+            <source>by hand</source>
+            <translation>手动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/library_report.py" />
+            <source>Known: {words}</source>
+            <translation>已知：{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/library_report.py" />
+            <source>{pushes}, {moves} ({finder}, {day})</source>
+            <translation>{pushes}，{moves}（{finder}，{day}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/library_report.py" />
+            <source>{pushes}, {moves} (from {origin}, {day})</source>
+            <translation>{pushes}，{moves}（来自 {origin}，{day}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/library_report.py" />
+            <source>{pushes}, {moves} ({day})</source>
+            <translation>{pushes}，{moves}（{day}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/library_report.py" />
+            <source>Limits: {limits}</source>
+            <translation>限制：{limits}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/library_report.py" />
+            <source>From {origin}</source>
+            <translation>来自 {origin}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/library_report.py" />
+            <source>proved unsolvable ({solver}, {day})</source>
+            <translation>已证明无解（{solver}，{day}）</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/library_report.py" />
-            <source>{n:,} position</source>
-            <extracomment>many: {n:,} positions</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>proved unsolvable over {n:,} position ({solver}, {day})</source>
+            <extracomment>many: proved unsolvable over {n:,} positions ({solver}, {day})</extracomment>
+            <translation>
+                <numerusform>搜遍 {n:,} 个局面，已证明无解（{solver}，{day}）</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/library_report.py" />
+            <source>{day} {date:%B %Y}</source>
+            <translation>{date:%Y 年 %m 月} {day} 日</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/metrics_report.py" />
+            <source>{pushes}, {moves}</source>
+            <translation>{pushes}，{moves}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/metrics_report.py" />
             <source>{n:,} box line</source>
             <extracomment>many: {n:,} box lines</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>箱子直线 {n:,} 条</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/metrics_report.py" />
             <source>{n:,} box change</source>
             <extracomment>many: {n:,} box changes</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/metrics_report.py" />
             <source>{n:,} pushing session</source>
             <extracomment>many: {n:,} pushing sessions</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>推动 {n:,} 轮</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/metrics_report.py" />
             <source>{n:,} player line</source>
             <extracomment>many: {n:,} player lines</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>人直线 {n:,} 条</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>No solution, proved</source>
+            <translation>无解，已证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Time limit reached</source>
+            <translation>达到时限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Node limit reached</source>
+            <translation>达到节点上限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Memory limit reached</source>
+            <translation>达到内存上限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Not found, nothing left to try</source>
+            <translation>未找到，已无可尝试</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Not valid</source>
+            <translation>无效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Analysed</source>
+            <translation>已分析</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Converted</source>
+            <translation>已转换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Shortened</source>
+            <translation>已缩短</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>No shorter solution found</source>
+            <translation>没有找到更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Failed</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>Crashed</source>
+            <translation>崩溃</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>SOLVED</source>
+            <translation>已解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>UNSOLVABLE</source>
+            <translation>无解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>TIME</source>
+            <translation>超时</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>NODES</source>
+            <translation>节点用尽</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>MEMORY</source>
+            <translation>内存用尽</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>UNDECIDED</source>
+            <translation>未定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>CANCELLED</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>VALID</source>
+            <translation>有效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>INVALID</source>
+            <translation>无效</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>ANALYSED</source>
+            <translation>已分析</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>CONVERTED</source>
+            <translation>已转换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>SHORTER</source>
+            <translation>已缩短</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>UNCHANGED</source>
+            <translation>未缩短</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>FAILED</source>
+            <translation>失败</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>CRASHED</source>
+            <translation>崩溃</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Preparing …</source>
+            <translation>正在准备 …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Waiting for a processor</source>
+            <translation>等待处理器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Searching …</source>
+            <translation>正在搜索 …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Stopping …</source>
+            <translation>正在停止 …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Before their first use, solvers are compiled for this machine. That takes a minute or two; the search then starts by itself.</source>
+            <translation>求解器首次使用前要为本机编译，需要一两分钟；之后搜索会自动开始。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>&lt; 1 ms</source>
+            <translation>&lt; 1 毫秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{n:.0f} ms</source>
+            <translation>{n:.0f} 毫秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{n:.1f} s</source>
+            <translation>{n:.1f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{minutes} min {seconds:02d} s</source>
+            <translation>{minutes} 分 {seconds:02d} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{hours} h {minutes} min</source>
+            <translation>{hours} 小时 {minutes} 分</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{minutes}:{seconds:02d} min</source>
+            <translation>{minutes}:{seconds:02d} 分</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{hours:,}:{minutes:02d} h</source>
+            <translation>{hours:,}:{minutes:02d} 时</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Solved at the start</source>
+            <translation>开局即已完成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Fewest moves, proved</source>
+            <translation>移动数最少，已证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Fewest pushes, proved</source>
+            <translation>推动数最少，已证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Solved, not proved optimal</source>
+            <translation>已解，未证明最优</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Not found within {seconds:g} s</source>
+            <translation>{seconds:g} 秒内未找到</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Not found in {nodes:,} nodes</source>
+            <translation>{nodes:,} 个节点内未找到</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Not found in {megabytes:,} MB</source>
+            <translation>{megabytes:,} MB 内未找到</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>Not a level</source>
+            <translation>不是关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{n:,} open</source>
+            <translation>待展开 {n:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>at least {count}</source>
+            <translation>至少 {count}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{solver}, {time}: {sentence}.</source>
+            <translation>{solver}，{time}：{sentence}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{solver}: {state}</source>
+            <translation>{solver}：{state}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{solver}: {state} {more}</source>
+            <translation>{solver}：{state} {more}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{depth:,} {note}</source>
+            <translation>{note} {depth:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{note}: {depth:,}</source>
+            <translation>{note}：{depth:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{n:,.0f} per second</source>
+            <translation>每秒 {n:,.0f} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{rate}, at most {seconds:g} s</source>
+            <translation>{rate}，最长 {seconds:g} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{nodes}, {rate}; {depth}.</source>
+            <translation>{nodes}，{rate}；{depth}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{time}: {counts}</source>
+            <translation>{time}：{counts}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{claimant} says there is no solution, but {finder} found one. One of them is wrong; please report this level.</source>
+            <translation>{claimant} 说无解，而 {finder} 找到了答案。其中必有一个出错，请报告这一关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{claimant} proved at least {least}, but {finder} needs only {count:,}. One of them is wrong; please report this level.</source>
+            <translation>{claimant} 证明了{least}为下界，而 {finder} 只用了 {count:,}。其中必有一个出错，请报告这一关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{solver}: {state}.</source>
+            <translation>{solver}：{state}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/run_report.py" />
+            <source>{solver}: {time}, {moves}, {pushes}: {letters}</source>
+            <translation>{solver}：{time}，{moves}，{pushes}：{letters}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>dead corner</source>
+            <translation>死角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>dead square</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>cut of blocks {blocks}</source>
+            <translation>块 {blocks} 的割点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>block {number}</source>
+            <translation>块 {number}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>{n:,} push from the box</source>
+            <extracomment>many: {n:,} pushes from the box</extracomment>
+            <translation>
+                <numerusform>离箱子 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>outside</source>
+            <translation>墙外</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/standing.py" />
+            <source>There is no solution: a solver proved it</source>
+            <translation>无解：求解器已证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/standing.py" />
+            <source>There is no solution: {reason}</source>
+            <translation>无解：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/standing.py" />
+            <source>No push is possible in this position</source>
+            <translation>这个局面推不动任何箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/variant_report.py" />
+            <source>{moves} moves, {pushes} pushes</source>
+            <translation>移动 {moves}，推动 {pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/variant_report.py" />
+            <source>now {status}</source>
+            <translation>现为{status}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.routes</name>
+        <message>
+            <location filename="../../sokolab/routes/pull.py" />
+            <source>no box stands on {place}</source>
+            <translation>{place}没有箱子</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/routes/walk.py" />
+            <source>{n:,} step, along the walls</source>
+            <extracomment>many: {n:,} steps, along the walls</extracomment>
+            <translation>
+                <numerusform>{n:,} 步，沿墙行走</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/routes/walk.py" />
+            <source>no way leads there</source>
+            <translation>无路可达</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/routes/walk.py" />
+            <source>{n:,} step, the shortest way</source>
+            <extracomment>many: {n:,} steps, the shortest way</extracomment>
+            <translation>
+                <numerusform>{n:,} 步，最短路径</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/routes/walk.py" />
+            <source>wall following found no way; the shortest takes {n:,} step</source>
+            <extracomment>many: wall following found no way; the shortest takes {n:,} steps</extracomment>
+            <translation>
+                <numerusform>沿墙行走没有找到路；最短路径为 {n:,} 步</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.solvers</name>
+        <message>
+            <location filename="../../sokolab/solvers/compiled_solvers.py" />
+            <source>cancelled while the kernels were compiled</source>
+            <translation>编译内核时被取消</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/compiling.py" />
+            <source>the kernels cannot be compiled: {reason}</source>
+            <translation>无法编译内核：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Proves the least pushes, or that there is no solution: searches from both ends, and for short solutions meanwhile. Out of time, it gives the shortest it knows.</source>
+            <translation>证明最少推动数，或证明无解：从两端搜索，同时寻找较短的答案。时间用完时，给出已知最短的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Least moves</source>
+            <translation>最少移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Proves the least moves: a step is a push with the shortest walk to it. For small and middling levels.</source>
+            <translation>证明最少移动数：一步是一次推动加上走到那里的最短路。适合中小关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>A* over moves</source>
+            <translation>按移动的 A*</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Proves the least moves: every single step is a state, the estimate matches boxes with goals by Manhattan distance. For small levels.</source>
+            <translation>证明最少移动数：每走一步是一个状态，用曼哈顿距离匹配箱子与目标点来估计。适合小关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Feature-space search</source>
+            <translation>特征空间搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Plans backwards in which order to fill the goals, then moves box after box, guided by advisors. For large levels; its solutions are seldom short.</source>
+            <translation>先倒推填满目标点的顺序，再在顾问指引下逐个搬箱子。适合大关卡；答案很少是短的。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>plan steps done</source>
+            <translation>已完成的计划步数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Pulls and pushes</source>
+            <translation>拉与推</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Searches backwards by pulls from the finished level and forwards by pushes, until they meet. For small, dense levels; running dry, it proves that there is no solution.</source>
+            <translation>从完成局面用拉动向后搜索，从开局用推动向前搜索，直到两者相遇。适合小而密的关卡；若搜尽，就证明无解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>pushes left at least</source>
+            <translation>至少还需推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Beam search</source>
+            <translation>束搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Moves box after box in layers and keeps the best positions of each. For middling levels with no plan to follow; its solutions are seldom short.</source>
+            <translation>逐层搬箱子，每层只保留最好的局面。适合没有计划可循的中等关卡；答案很少是短的。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Backtracking</source>
+            <translation>回溯</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Depth-first with a stack of pushes: tries, goes back, remembers every position. Often quick to find some solution, seldom a short one.</source>
+            <translation>用推动栈作深度优先搜索：尝试、回退、记住每个局面。常能很快找到答案，但很少是短的。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>pushes on the stack</source>
+            <translation>栈中的推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Part by part</source>
+            <translation>逐块求解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>parts solved</source>
+            <translation>已解的块</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Automatic</source>
+            <translation>自动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Asks several solvers in turns, or side by side, and takes the first solution. The one to ask when in doubt.</source>
+            <translation>让几个求解器轮流或同时求解，取第一个答案。拿不定主意时就用它。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>solvers at work</source>
+            <translation>工作中的求解器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>there is no solver {name!r}; there are {names}</source>
+            <translation>没有求解器 {name!r}；可选：{names}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/worker_pool.py" />
+            <source>the processes have been ended</source>
+            <translation>进程已经结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/worker_pool.py" />
+            <source>its process was ended by SIGKILL, perhaps because memory ran out</source>
+            <translation>它的进程被 SIGKILL 终止，可能是内存耗尽</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/worker_pool.py" />
+            <source>its process was ended by {signal}</source>
+            <translation>它的进程被 {signal} 终止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/worker_pool.py" />
+            <source>its process ended without an answer</source>
+            <translation>它的进程没有给出结果就结束了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/worker_pool.py" />
+            <source>there is not enough memory for it</source>
+            <translation>内存不足</translation>
         </message>
     </context>
     <context>
         <name>sokolab.solvers.beam</name>
+        <message>
+            <location filename="../../sokolab/solvers/beam/engine.py" />
+            <source>looking for dead sets</source>
+            <translation>正在寻找死箱组</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/solvers/beam/engine.py" />
-            <source>{n:,} layer</source>
-            <extracomment>many: {n:,} layers</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} layer of {width:,} positions, attempt {attempt}</source>
+            <extracomment>many: {n:,} layers of {width:,} positions, attempt {attempt}</extracomment>
+            <translation>
+                <numerusform>{n:,} 层，每层 {width:,} 个局面，第 {attempt} 次尝试</numerusform>
             </translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.solvers.exact</name>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/exact/proving.py" />
+            <source>a solution of {n:,} push is known</source>
+            <extracomment>many: a solution of {n:,} pushes is known</extracomment>
+            <translation>
+                <numerusform>已知 {n:,} 次推动的答案</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.solvers.fess</name>
+        <message>
+            <location filename="../../sokolab/solvers/fess/attempt.py" />
+            <source>{cells:,} cells, plan step {step:,} of {all:,}</source>
+            <translation>{cells:,} 个单元，计划第 {step:,} 步，共 {all:,} 步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/fess/attempt.py" />
+            <source>{cells:,} cells, {on_goals:,} of {boxes:,} boxes on goals</source>
+            <translation>{cells:,} 个单元，{on_goals:,}/{boxes:,} 个箱子到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/fess/engine.py" />
+            <source>looking for a packing plan</source>
+            <translation>正在寻找装填计划</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/fess/engine.py" />
+            <source>attempt {attempt}, {state}</source>
+            <translation>第 {attempt} 次尝试，{state}</translation>
         </message>
     </context>
     <context>
         <name>sokolab.solvers.frame</name>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>Solved before the first move: every box stands on a goal</source>
+            <translation>一开始就已解开：每个箱子都在目标点上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>Solved with {pushes}, {moves}</source>
+            <translation>已解：{pushes}，{moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>{known}; no solution has fewer moves</source>
+            <translation>{known}；没有移动更少的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>{known}; no solution has fewer pushes</source>
+            <translation>{known}；没有推动更少的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>{known}; shorter solutions may exist</source>
+            <translation>{known}；可能有更短的答案</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>{n:,} push is</source>
-            <extracomment>many: {n:,} pushes are</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{known}; at least {n:,} push is needed</source>
+            <extracomment>many: {known}; at least {n:,} pushes are needed</extracomment>
+            <translation>
+                <numerusform>{known}；至少需要 {n:,} 次推动</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>{n:,} state</source>
-            <extracomment>many: {n:,} states</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{end}; a solution has at least {n:,} move</source>
+            <extracomment>many: {end}; a solution has at least {n:,} moves</extracomment>
+            <translation>
+                <numerusform>{end}；答案至少需要 {n:,} 步移动</numerusform>
             </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>{end}; a solution has at least {n:,} push</source>
+            <extracomment>many: {end}; a solution has at least {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>{end}；答案至少需要 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>{end}; the best position so far has {on_goals:,} of {n:,} box on goals</source>
+            <extracomment>many: {end}; the best position so far has {on_goals:,} of {n:,} boxes on goals</extracomment>
+            <translation>
+                <numerusform>{end}；目前最好的局面有 {on_goals:,}/{n:,} 个箱子到位</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>Undecided after {seconds:g} s</source>
+            <translation>{seconds:g} 秒后仍未定</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>Undecided after {n:,} node</source>
+            <extracomment>many: Undecided after {n:,} nodes</extracomment>
+            <translation>
+                <numerusform>搜索 {n:,} 个节点后仍未定</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>Undecided after {n:,} state: they fill the memory, {used:,.0f} of {limit:,} megabytes</source>
+            <extracomment>many: Undecided after {n:,} states: they fill the memory, {used:,.0f} of {limit:,} megabytes</extracomment>
+            <translation>
+                <numerusform>存储 {n:,} 个状态后仍未定：内存已满，上限 {limit:,} MB 已用 {used:,.0f} MB</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>Cancelled</source>
+            <translation>已取消</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>Undecided: nothing is left to try after {n:,} state, but possibilities were left out</source>
+            <extracomment>many: Undecided: nothing is left to try after {n:,} states, but possibilities were left out</extracomment>
+            <translation>
+                <numerusform>未定：{n:,} 个状态后已无可试，但有些可能被略去</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>{end}; a solution of {length} is known</source>
+            <translation>{end}；已知 {length}的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>{end}; a solution of {length} is known, at least {bound:,} are needed</source>
+            <translation>{end}；已知 {length}的答案，至少需要 {bound:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>There is no solution: the boxes cannot all reach goals of their own (0 states)</source>
+            <translation>无解：箱子不可能各到各的目标点（0 个状态）</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/frame/driver.py" />
+            <source>There is no solution: the search is exhausted after {n:,} state</source>
+            <extracomment>many: There is no solution: the search is exhausted after {n:,} states</extracomment>
+            <translation>
+                <numerusform>无解：搜遍了全部 {n:,} 个状态</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/protocol.py" />
+            <source>proved lower bound</source>
+            <translation>已证明的下界</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/round_robin.py" />
+            <source>{solver}: {words}</source>
+            <translation>{solver}：{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/search_board.py" />
+            <source>A level has one player, this board has none</source>
+            <translation>关卡要有一个搬运工，这张地图没有</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/search_board.py" />
+            <source>A level has one player, this board has {count:,}</source>
+            <translation>关卡只能有一个搬运工，这张地图有 {count:,} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/search_board.py" />
+            <source>A level has at least one box, this board has none</source>
+            <translation>关卡至少要有一个箱子，这张地图没有</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/search_board.py" />
+            <source>The box in {place} stands off goal where the player can never come</source>
+            <translation>{place}的箱子不在目标点上，而搬运工永远到不了那里</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/search_board.py" />
+            <source>In the player's reach there are {boxes} and {goals}; a level has as many of both</source>
+            <translation>搬运工可达区域内有 {boxes}和 {goals}；关卡的箱子和目标点应当一样多</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/search_board.py" />
+            <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
+            <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.solvers.optimiser</name>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/objective.py" />
+            <source>Pushes, then moves</source>
+            <translation>先推动，后移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/objective.py" />
+            <source>Moves, then pushes</source>
+            <translation>先移动，后推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/objective.py" />
+            <source>Pushes alone</source>
+            <translation>只看推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/objective.py" />
+            <source>Moves alone</source>
+            <translation>只看移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/objective.py" />
+            <source>Box lines, then moves</source>
+            <translation>先箱子直线，后移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>Optimiser</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>Makes a known solution shorter.</source>
+            <translation>缩短已知的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>nothing shorter is near it</source>
+            <translation>附近没有更短的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>time limit reached</source>
+            <translation>已到时间上限</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>limit of {n:,} node reached</source>
+            <extracomment>many: limit of {n:,} nodes reached</extracomment>
+            <translation>
+                <numerusform>已到 {n:,} 个节点的上限</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>memory limit reached</source>
+            <translation>已到内存上限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>{reached}; {why}</source>
+            <translation>{reached}；{why}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>No shorter solution was found</source>
+            <translation>没有找到更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>Shortened from {before:,} to {after}, with {same} as before</source>
+            <translation>由 {before:,} 缩短到 {after}，仍为 {same}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>Shortened from {before:,} to {after}</source>
+            <translation>由 {before:,} 缩短到 {after}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>{shortened}, with {same} as before</source>
+            <translation>{shortened}，仍为 {same}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>{shortened} and from {before:,} to {after}</source>
+            <translation>{shortened}，并由 {before:,} 减到 {after}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>{shortened}, but lengthened from {before:,} to {after}</source>
+            <translation>{shortened}，但由 {before:,} 增到 {after}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>No shorter solution was found, but one with {same} as before and {after} instead of {before:,}</source>
+            <translation>没有找到更短的答案，但有一个仍为 {same}，另由 {before:,} 减到 {after}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
+            <source>No shorter solution was found, but one of the same length with {changes} instead of {changes_before:,} and {sessions} instead of {sessions_before:,}</source>
+            <translation>没有找到更短的答案，但有一个同样长的：由 {changes_before:,} 变为 {changes}，由 {sessions_before:,} 变为 {sessions}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/reordering.py" />
+            <source>rearranging pushes {first:,} to {last:,}</source>
+            <translation>正在重排第 {first:,} 至 {last:,} 次推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/shortening.py" />
+            <source>{moves:,} moves, {doing}</source>
+            <translation>{moves:,} 步移动，{doing}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/vicinity.py" />
+            <source>looking at pushes {first:,} to {last:,}</source>
+            <translation>正在查看第 {first:,} 至 {last:,} 次推动</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.solvers.parts</name>
+        <message>
+            <location filename="../../sokolab/solvers/parts/engine.py" />
+            <source>{count:,} times back</source>
+            <translation>回退 {count:,} 次</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.solvers.pull</name>
+        <message numerus="yes">
+            <location filename="../../sokolab/solvers/pull/engine.py" />
+            <source>{n:,} position</source>
+            <extracomment>many: {n:,} positions</extracomment>
+            <translation>
+                <numerusform>{n:,} 个局面</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.verdicts</name>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>seen by the analyses</source>
+            <translation>由分析得出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>by a solution that came with the level</source>
+            <translation>由关卡自带的答案得出</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>known from the library</source>
+            <translation>答案库中已有</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>carried over from an earlier version of the board</source>
+            <translation>沿用地图早先版本的判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>repaired from the solution of an earlier version</source>
+            <translation>由早先版本的答案修复而来</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>found by a solver</source>
+            <translation>由求解器求得</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>Not a level: {problem}</source>
+            <translation>不成关卡：{problem}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>Unsolvable: {problem}</source>
+            <translation>无解：{problem}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>Unsolvable, {basis}</source>
+            <translation>无解，{basis}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>Unsolvable: a search of {n:,} position is exhausted</source>
+            <extracomment>many: Unsolvable: a search of {n:,} positions is exhausted</extracomment>
+            <translation>
+                <numerusform>无解：搜遍了 {n:,} 个局面</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>Open: not proved either way</source>
+            <translation>未定：可解与否尚未证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>{open} after {seconds:.1f} s</source>
+            <translation>{open}（用时 {seconds:.1f} 秒）</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>{open}, a solution has at least {n:,} push</source>
+            <extracomment>many: {open}, a solution has at least {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>{open}，答案至少需要 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/values.py" />
+            <source>Solvable in {pushes}, {moves}</source>
+            <translation>可解：{pushes}，{moves}</translation>
         </message>
     </context>
     <context>
         <name>sokolab.verdicts.audit</name>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they part at push {parting:,}</source>
+            <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>Only the box in {box} can reach the goal in {goal}</source>
+            <translation>只有{box}的箱子能到{goal}的目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>No least solution pushes the box in {place}</source>
+            <translation>推动最少的答案都不推{place}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>No known solution pushes the box in {place}</source>
+            <translation>已知的答案都不推{place}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>the area of {squares} at {place}</source>
+            <translation>{place}处的 {squares}区域</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>No least solution pushes anything in {area}, and the known one never enters it</source>
+            <translation>推动最少的答案都不在{area}推动任何箱子，已知的答案也从不进入</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>No known solution enters {area}</source>
+            <translation>已知的答案都不进入{area}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>Whether {n:,} wall matters is not proved</source>
+            <extracomment>many: Whether {n:,} walls matter is not proved</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙是否关键尚未证明</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>The wall in {place} could be opened without a shorter solution</source>
+            <translation>{place}的墙可以打通，答案不会变短</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>{count:,} walls could be opened, any one of them, without a shorter solution</source>
+            <translation>有 {count:,} 格墙，打通其中任何一格，答案都不会变短</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>Whether {n:,} floor square matters is not proved</source>
+            <extracomment>many: Whether {n:,} floor squares matter is not proved</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格地板是否关键尚未证明</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>The floor square in {place} could be walled up without a longer solution</source>
+            <translation>{place}的地板可以改成墙，答案不会变长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <source>{count:,} floor squares could be walled up, any one of them, without a longer solution</source>
+            <translation>有 {count:,} 格地板，把其中任何一格改成墙，答案都不会变长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/freedom.py" />
+            <source>Solved before the first move</source>
+            <translation>一开始就已解开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/freedom.py" />
+            <source>{solutions}; every push is forced</source>
+            <translation>{solutions}；每次推动都是必走的</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
-            <source>{n:,} solution has</source>
-            <extracomment>many: {n:,} solutions have</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{solutions}; there is a choice at {n:,} push of {all:,}</source>
+            <extracomment>many: {solutions}; there is a choice at {n:,} pushes of {all:,}</extracomment>
+            <translation>
+                <numerusform>{solutions}；{all:,} 次推动中有 {n:,} 次可以选择</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/freedom.py" />
+            <source>{choices}; the longest forced run is pushes {first:,} to {last:,}</source>
+            <translation>{choices}；最长的必走段是第 {first:,} 至 {last:,} 次推动</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/audit/freedom.py" />
+            <source>{n:,} solution has the least pushes, up to the order of pushes that commute</source>
+            <extracomment>many: {n:,} solutions have the least pushes, up to the order of pushes that commute</extracomment>
+            <translation>
+                <numerusform>推动最少的答案有 {n:,} 个（可交换的推动不计次序）</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/audit/freedom.py" />
+            <source>At least {n:,} solution has the least pushes, up to the order of pushes that commute</source>
+            <extracomment>many: At least {n:,} solutions have the least pushes, up to the order of pushes that commute</extracomment>
+            <translation>
+                <numerusform>推动最少的答案至少有 {n:,} 个（可交换的推动不计次序）</numerusform>
             </translation>
         </message>
     </context>
     <context>
+        <name>sokolab.verdicts.edits</name>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/edit.py" />
+            <source>Open the wall in {place}</source>
+            <translation>打通{place}的墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/edit.py" />
+            <source>Set a wall in {place}</source>
+            <translation>在{place}加墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/edit.py" />
+            <source>Move the box in {place} to {target}</source>
+            <translation>把{place}的箱子移到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/edit.py" />
+            <source>Move the goal in {place} to {target}</source>
+            <translation>把{place}的目标点移到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/edit.py" />
+            <source>Move the player in {place} to {target}</source>
+            <translation>把{place}的搬运工移到{target}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.verdicts.games</name>
+        <message>
+            <location filename="../../sokolab/verdicts/games/hint.py" />
+            <source>Hint: push the box in {box}</source>
+            <translation>提示：推{box}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games/hint.py" />
+            <source>Hint: push it from {box} to {target}</source>
+            <translation>提示：把它从{box}推到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games/hint.py" />
+            <source>Hint played: the box went from {box} to {target}</source>
+            <translation>已按提示走：箱子从{box}到了{target}</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.verdicts.why</name>
+        <message>
+            <location filename="../../sokolab/verdicts/why/corral.py" />
+            <source>dead: its boxes cannot all be brought home</source>
+            <translation>已死：周围的箱子无法全部到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/corral.py" />
+            <source>alive: its boxes can be brought home without the others</source>
+            <translation>存活：拿走其他箱子，周围的箱子可以全部到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/corral.py" />
+            <source>not proved either way</source>
+            <translation>死活尚未证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/corral.py" />
+            <source>no push opens it now</source>
+            <translation>现在没有推动能打开它</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/corral.py" />
+            <source>Corral of {area} behind {boxes}, {opened}; {fate}</source>
+            <translation>{boxes}围住的 {area}封闭区，{opened}；{fate}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/corral.py" />
+            <source>corrals need a board with one player</source>
+            <translation>判断封闭区要求地图上正好有一个搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>The box stands on a dead square: no goal can be reached from there</source>
+            <translation>箱子在死格上：从那里推不到任何目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>The box off goal is frozen: it can never be moved to a goal</source>
+            <translation>不在目标点上的箱子已冻结：永远推不到目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>The box can be brought to no goal from where the player is</source>
+            <translation>从搬运工的位置出发，箱子推不到任何目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>The box can never be pushed</source>
+            <translation>箱子永远推不动</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>{n:,} wall matters: it</source>
-            <extracomment>many: {n:,} walls matter: any one of them</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <source>{n:,} wall matters: it, opened, would let these boxes be brought home</source>
+            <extracomment>many: {n:,} walls matter: any one of them, opened, would let these boxes be brought home</extracomment>
+            <translation>
+                <numerusform>关键的墙有 {n:,} 格：打通任何一格，这些箱子就能到位</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>No single wall matters: opening any one would not help these boxes</source>
+            <translation>没有关键的墙：打通任何一格都帮不了这些箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>at least {pushes}</source>
+            <translation>至少 {pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Play can go on for {pushes} before the loss is plain to see</source>
+            <translation>还能走 {pushes}，败局才变得明显</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>None of these {count:,} boxes can ever be pushed</source>
+            <translation>这 {count:,} 个箱子都永远推不动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>This box that closes an area of {area} cannot be brought to any goal</source>
+            <translation>这个箱子封住了 {area}区域，推不到任何目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>This box cannot be brought to any goal</source>
+            <translation>这个箱子推不到任何目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>These {count:,} boxes cannot all be brought home</source>
+            <translation>这 {count:,} 个箱子无法全部到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>These {count:,} boxes that close an area of {area} cannot all be brought home</source>
+            <translation>这 {count:,} 个箱子封住了 {area}区域，无法全部到位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{boxes}; without any one of them the others can</source>
+            <translation>{boxes}；去掉其中任何一个，其余的就可以</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{boxes}; whether all of them matter is not proved</source>
+            <translation>{boxes}；是否个个都关键尚未证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{boxes}; which of them matter is not proved</source>
+            <translation>{boxes}；其中哪些关键尚未证明</translation>
+        </message>
+    </context>
+    <context>
+        <name>verdict</name>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>open</source>
+            <translation>未定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Open</source>
+            <translation>未定</translation>
+        </message>
+    </context>
+    <context>
+        <name>what the board is in</name>
+        <message>
+            <location filename="../../sokolab/gui/play/controller.py" />
+            <source>Play</source>
+            <translation>试玩</translation>
+        </message>
+    </context>
+    <context>
+        <name>what was changed</name>
+        <message>
+            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <source>Edit</source>
+            <translation>改动</translation>
         </message>
     </context>
 </TS>

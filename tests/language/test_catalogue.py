@@ -21,10 +21,10 @@ def test_qt_reads_the_same(file: Path) -> None:
     catalogue = load_catalogue(file)
     assert catalogue.language == translator.language()
     content = dict(_sections(file.read_bytes()))
-    rooms = _rooms(content[0x69])
+    rooms = {name for name in _rooms(content[0x69]) if name.split(".")[0] == "sokolab"}
     seen = 0
     for (source, context), forms in _messages(content[0x69]):
-        for group in [context] if context else rooms:
+        for group in [context] if context else sorted(rooms):
             found = translator.translate(group, source, None, 1)
             if found:
                 assert found == forms[0]

@@ -1,0 +1,74 @@
+"""Every phrase is translated to every language, and no sentence passes by the catalogue."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.test_house import PROJECT
+
+FOLDER = PROJECT / "resources" / "languages"
+
+
+def script(name: str) -> ModuleType:
+    """Return a script of the catalogues as a module."""
+    spec = spec_from_file_location(name, FOLDER / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses and tuples look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("call", [("catalogue.py", "--check"), ("bypassing.py",)])
+def test_the_scripts_find_no_fault(call: tuple[str, ...]) -> None:
+    name, *rest = call
+    done = subprocess.run(
+        [sys.executable, FOLDER / name, *rest], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+CODE = '''"""A module."""
+TITLE = "A sentence for people"
+KEY = "key"
+_PATTERN = re.compile("two words")
+STYLE = "two words"  # no phrase: a style
+def shown(count):
+    """Say it."""
+    log.warning("nobody reads it")
+    label.setText("Open")
+    label.setText(tr("Said by a phrase"))
+    return f"{count} boxes left over"
+'''
+
+
+def test_a_sentence_that_passes_by_the_catalogue_is_found(tmp_path: Path) -> None:
+    file = tmp_path / "gui" / "sample.py"
+    file.parent.mkdir()
+    file.write_text(CODE, "utf-8")
+    found = [text for _, text in script("bypassing").bypassing(file)]
+    assert found == ["A sentence for people", "Open", " boxes left over"]
+
+
+def test_faults_of_a_catalogue_are_told(tmp_path: Path) -> None:
+    catalogue = script("catalogue")
+    key, other = catalogue.Key("{n:,} box in {path}", ""), catalogue.Key("Gone", "")
+    found = {key: catalogue.Found(key, "{n:,} boxes in {path}", "sokolab/core/board.py", 1)}
+    file = tmp_path / "sokolab_xx.ts"
+    missing = catalogue.Key("Missing", "")
+    found[missing] = catalogue.Found(missing, "", "sokolab/core/board.py", 2)
+    said = {key: catalogue.Translation(("{n:,} Kiste",)), other: catalogue.Translation(("Weg",))}
+    catalogue.write(file, "xx", {**found, other: found[missing]._replace(key=other)}, said)
+    told = catalogue.faults_of(file, found)
+    assert [fault.split(": ")[1] for fault in told] == [
+        "not translated",
+        "other facts than in '{n:,} box in {path}'",
+        "sokolab_xx.qm is not up to date",
+        "unused",
+    ]
