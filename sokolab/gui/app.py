@@ -51,6 +51,7 @@ from sokolab.gui.tour.tour import Tour
 from sokolab.gui.verdicts.controller import VerdictController
 from sokolab.language import phrase, tr
 from sokolab.reports.library_report import best_solutions, solver_title
+from sokolab.reports.run import Run
 from sokolab.reports.square_report import describe_square
 from sokolab.reports.standing import Standing, standing_of
 
@@ -264,6 +265,8 @@ class Application:
         compare = self.play_controller.compare_actions
         compare.add_source(self._found_solutions)
         self.solve_controller.runs.changed.connect(compare.refresh_soon)
+        self.solve_controller.runs.changed.connect(self._learn_result)
+        self.library_controller.looked_up.connect(live_verdict.learn_record)
         self.solve_controller.runs.changed.connect(self._show_verdict)
         self.solve_controller.runs.removed.connect(self._show_verdict)
         collection.facts.changed.connect(self._show_verdict)
@@ -314,6 +317,10 @@ class Application:
 
     def _learn_verdict(self) -> None:
         self.library_controller.learn_verdict(self.verdict_controller.live_verdict.verdict)
+
+    def _learn_result(self, run: Run) -> None:
+        if run.result is not None:
+            self.verdict_controller.live_verdict.learn_result(run.board, run.result)
 
     def _show_verdict(self, *_: object) -> None:
         self.analysis_controller.show_verdict()

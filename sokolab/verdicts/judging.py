@@ -16,7 +16,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.status import Severity, Status
-from sokolab.library.values import LibraryRecord
+from sokolab.library.values import LibraryRecord, Proof
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -36,7 +36,16 @@ from sokolab.verdicts.sources.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.witness import stuck_group
 
-__all__ = ["LookUp", "Sources", "judge", "judged_at_once", "proved_least", "verdict", "with_result"]
+__all__ = [
+    "LookUp",
+    "Sources",
+    "judge",
+    "judged_at_once",
+    "proved_least",
+    "verdict",
+    "with_record",
+    "with_result",
+]
 
 LookUp = Callable[[Board], LibraryRecord]
 """What a library of solutions knows of a board."""
@@ -222,6 +231,20 @@ def with_result(verdict: Verdict, result: Result) -> Verdict:
     return replace(verdict, basis=Basis.SEARCH, best=result.best, bound=bound)
 
 
+def with_record(verdict: Verdict, record: LibraryRecord) -> Verdict:
+    """Return a verdict completed by what the library knows of its board."""
+    known = record.by_pushes
+    if known is not None and verdict.kind in (Kind.OPEN, Kind.SOLVABLE):
+        found = _if_solving(verdict, known.lurd, Basis.LIBRARY, known.solver)
+        is_shorter = verdict.kind is Kind.OPEN or (
+            found is not None and _length(found) < _length(verdict)
+        )
+        return found if found is not None and is_shorter else verdict
+    if record.proof is not None and verdict.kind is Kind.OPEN:
+        return _proved(verdict, record.proof)
+    return verdict
+
+
 def proved_least(
     verdict: Verdict, seconds: float | None = None, cancel: CancelToken | None = None
 ) -> Verdict:
@@ -269,9 +292,7 @@ def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict | None]:
                 anew = played_anew(board, pushes_left(board, earlier.board, pushes))
                 yield _if_solving(verdict, anew, Basis.CARRY_OVER, earlier.solver)
     if record.proof is not None:
-        boxes = tuple(board_arrays(board).boxes.tolist())
-        proof = record.proof
-        yield _unsolvable(verdict, proof.states, boxes, proof.solver, Basis.LIBRARY)
+        yield _proved(verdict, record.proof)
     for earlier in sources.earlier:
         if earlier.kind is Kind.UNSOLVABLE and is_at_least_as_hard(
             board, earlier.board, earlier.witness
@@ -290,6 +311,12 @@ def _solving(board: Board, lurd: str) -> Replay | None:
     """Return the replay of letters up to the solved position; None if they do not solve it."""
     played = replay(board, lurd)
     return until_solved(played) if played.solved_after is not None else None
+
+
+def _proved(verdict: Verdict, proof: Proof) -> Verdict:
+    """Return an open verdict completed by a proof of the library."""
+    boxes = tuple(board_arrays(verdict.board).boxes.tolist())
+    return _unsolvable(verdict, proof.states, boxes, proof.solver, Basis.LIBRARY)
 
 
 def _unsolvable(

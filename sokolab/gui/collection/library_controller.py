@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from sokolab.core.board import Board
 from sokolab.gui.collection.controller import CollectionController
@@ -34,6 +34,9 @@ _REST: Final = 250
 
 class LibraryController(QObject):
     """Adds the solutions of solvers, games and files to the library; looks up the current level."""
+
+    looked_up = Signal(object, object)
+    """The level on show was looked up; carries its board and a :class:`LibraryRecord`."""
 
     def __init__(
         self,
@@ -148,6 +151,7 @@ class LibraryController(QObject):
     def _show(self, board: Board, record: LibraryRecord) -> None:
         if board == self._collection_controller.workspace.document.board:
             self._looked_up = board
+            self.looked_up.emit(board, record)
             self._collection_controller.properties_dock.show_record(record)
             words = record_words(record)
             if words and self._should_announce:

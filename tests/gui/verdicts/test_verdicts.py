@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from threading import Event
 
 import pytest
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.core.metrics import metrics
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
@@ -20,8 +22,10 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.study import News, StudyRequest
+from sokolab.library.values import LibraryRecord, Proof, StoredSolution
+from sokolab.solvers.frame.protocol import CancelToken, Limits
+from sokolab.solvers.roster import solve
+from sokolab.verdicts.study import News, StudyRequest, study
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from tests.gui.verdicts.boards import (
     CORNER,
@@ -377,3 +381,53 @@ def test_large_boards_and_boards_without_a_player_are_judged(
         draw_and_study(qtbot, judging, board)
         assert live.verdict.kind is Kind.INVALID
         judging.verdict_controller.explain()
+
+
+def test_a_solution_that_the_user_looked_for_is_the_verdict(
+    qtbot: QtBot, live: LiveVerdict, stage: Stage, studies: Studies
+) -> None:
+    live.start()
+    qtbot.waitUntil(lambda: live.verdict is not None)
+    assert live.verdict.kind is Kind.OPEN
+    live.learn_result(SOLVABLE, solve(SOLVABLE, limits=Limits(nodes=0)))
+    assert live.verdict.kind is Kind.OPEN, "nothing was found"
+    found = solve(SOLVABLE)
+    live.learn_result(SOLVABLE, found)
+    assert (live.verdict.kind, live.verdict.pushes) == (Kind.SOLVABLE, found.pushes)
+    qtbot.waitUntil(lambda: len(studies.requests) == 2)
+    assert studies.requests[1].earlier[0].kind is Kind.SOLVABLE, "the study begins again"
+    live.learn_result(CORNER, solve(SOLVABLE))
+    assert live.verdict.board == SOLVABLE
+
+
+def test_a_proof_that_the_user_looked_for_gets_its_reason(
+    qtbot: QtBot, judging: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = judging.verdict_controller.live_verdict
+    monkeypatch.setattr(live._thread, "_studying", lambda request, cancel, tell: None)
+    draw(judging, DEEP)
+    qtbot.waitUntil(lambda: not live.is_studying)
+    live._hear(StudyRequest(DEEP), Verdict(DEEP, Kind.OPEN, Basis.SEARCH))
+    monkeypatch.setattr(live._thread, "_studying", study)
+    live.learn_result(DEEP, solve(DEEP))
+    assert live.verdict.kind is Kind.UNSOLVABLE
+    qtbot.waitUntil(lambda: live.studied.reason is not None, timeout=120_000)
+
+
+def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
+    qtbot: QtBot, live: LiveVerdict, stage: Stage, studies: Studies
+) -> None:
+    played = solve(SOLVABLE).replay
+    when = datetime(2026, 11, 22)
+    solution = StoredSolution(played, metrics(SOLVABLE, played.lurd), "by hand", when)
+    live.learn_record(SOLVABLE, LibraryRecord(solution, solution, 1))
+    assert live.verdict is None, "nothing has been judged yet"
+    live.start()
+    qtbot.waitUntil(lambda: live.verdict is not None)
+    assert (live.verdict.kind, live.verdict.basis) == (Kind.SOLVABLE, Basis.LIBRARY)
+    stage.document.replace_board(DEEP, "Draw")
+    qtbot.waitUntil(lambda: live.verdict is not None)
+    live.learn_record(DEEP, LibraryRecord(proof=Proof("auto", when, states=7)))
+    assert (live.verdict.kind, live.verdict.states) == (Kind.UNSOLVABLE, 7)
+    live.learn_record(SOLVABLE, LibraryRecord())
+    assert live.verdict.board == DEEP

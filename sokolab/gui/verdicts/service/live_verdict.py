@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
+from sokolab.core.board import Board
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.verdicts.service.studied import Studied, StudiedBoards
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.verdicts.judging import Sources, judged_at_once
+from sokolab.library.values import LibraryRecord
+from sokolab.solvers.frame.protocol import Outcome, Result
+from sokolab.verdicts.judging import Sources, judged_at_once, with_record, with_result
 from sokolab.verdicts.study import News, StudyRequest
 from sokolab.verdicts.values import Kind, Verdict
 
@@ -64,6 +68,7 @@ class LiveVerdict(QObject):
         self._seconds_per_part = 0.0
         self._has_judged_here = False
         self._asked: StudyRequest | None = None
+        self._record: tuple[Board, LibraryRecord] | None = None
         self._shown: Studied | None = None
         self._clock = QElapsedTimer()
         self._timer = QTimer(self, singleShot=True)
@@ -215,12 +220,36 @@ class LiveVerdict(QObject):
             self._keep(known.with_news(news), known)
         elif isinstance(news, Verdict):
             self._keep(Studied(news))
+            if self._record is not None and self._record[0] == request.board:
+                self.learn_record(*self._record)
 
     def learn(self, verdict: Verdict) -> None:
-        """Take in what something other than a study found out about a board."""
+        """Take in what something other than a study found out about a board.
+
+        If that decides an open board, its study begins again: why it cannot be solved, and what
+        would help, is still to be found.
+        """
         known = self._boards.of(verdict.board)
+        if known is None:
+            return
+        news = known.with_news(verdict)
+        is_new = verdict.kind.is_decided and not known.verdict.kind.is_decided
+        self._keep(replace(news, is_over=False) if is_new else news, known)
+        if is_new and verdict.board == self._stage.board:
+            self._follow()
+
+    def learn_result(self, board: Board, result: Result) -> None:
+        """Take in what a search found that the user began."""
+        known = self._boards.of(board)
+        if known is not None and (result.holds_solution or result.outcome is Outcome.UNSOLVABLE):
+            self.learn(with_result(known.verdict, result))
+
+    def learn_record(self, board: Board, record: LibraryRecord) -> None:
+        """Take in what the library knows of a board, now or as soon as its study begins."""
+        self._record = (board, record)
+        known = self._boards.of(board)
         if known is not None:
-            self._keep(known.with_news(verdict), known)
+            self.learn(with_record(known.verdict, record))
 
     def _end(self, request: StudyRequest) -> None:
         """Note that a study ended by itself; a board whose study was cancelled is studied again."""
