@@ -161,9 +161,10 @@ class MainWindow(QMainWindow):
             self._icons[name] = icon
             action.setIcon(self.theme.icon(icon))
 
-    def refresh_tips(self) -> None:
-        """Compose the tips of all actions anew from their names and explanations."""
-        for action in self._actions.values():
+    def refresh_tips(self, *names: str) -> None:
+        """Compose the tips of some actions, or of all, anew from their texts and explanations."""
+        for name in names or self._actions:
+            action = self._actions[name]
             action.setToolTip(_tip(action))
 
     def action(self, name: str) -> QAction:

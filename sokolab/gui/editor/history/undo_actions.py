@@ -48,3 +48,4 @@ class UndoActions(QObject):
         undone, redone = order.undo_name, order.redo_name
         undo.setText(tr("&Undo {step}", step=undone) if undone else tr("&Undo"))
         redo.setText(tr("&Redo {step}", step=redone) if redone else tr("&Redo"))
+        self._window.refresh_tips("undo", "redo")

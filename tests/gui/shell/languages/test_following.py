@@ -49,6 +49,7 @@ def test_the_history_and_undo_say_what_was_done(hand: Hand) -> None:
     assert model.index(1, 0).data() == "绘制墙，第 2 行第 3 列"
     app.window.action("redo").trigger()
     assert app.window.action("undo").text() == "撤销“绘制墙”(&U)"
+    assert "<b>撤销“绘制墙”</b>  Ctrl+Z" in app.window.action("undo").toolTip()
 
 
 def test_problems_are_listed_anew_and_the_chosen_one_stays(qtbot: QtBot) -> None:
