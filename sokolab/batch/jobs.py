@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import asdict, dataclass, replace
-from functools import reduce
 from pathlib import Path
 from time import perf_counter
 from typing import ClassVar, Final, Protocol
@@ -15,7 +14,8 @@ from sokolab.batch.items import Item
 from sokolab.batch.verdict_columns import VERDICT_COLUMNS, verdict_at_once, verdict_of_result
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.core.words import with_semicolons
+from sokolab.language import counted_phrase, phrase
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, ignore_news
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
@@ -115,13 +115,6 @@ class Solve:
     def ran_out_of_time(self, answer: Answer) -> bool:
         """Whether the search reached its time limit."""
         return answer.outcome == "TIME"
-
-
-def _together(said: Sequence[Phrase | str]) -> Phrase | str:
-    """Return sentences in one line; "" if there are none."""
-    if not said:
-        return ""
-    return reduce(lambda one, other: phrase("{one}; {other}", one=one, other=other), said)
 
 
 def _plain(limits: Limits) -> dict[str, Figure]:
@@ -267,7 +260,7 @@ class Check:
         return Answer(
             item.key,
             "VALID" if found.is_valid else "INVALID",
-            _together(said) or phrase("No problem"),
+            with_semicolons(said) or phrase("No problem"),
             perf_counter() - begun,
             figures,
         )
@@ -398,7 +391,7 @@ class Convert:
         except formats.FormatError as error:
             return failed_answer(item, str(error))
         figures = {"levels": len(collection.levels), "bytes": len(data), "losses": len(losses)}
-        said = _together(losses) or phrase("Nothing is lost")
+        said = with_semicolons(losses) or phrase("Nothing is lost")
         return replace(
             failed_answer(item, said, "CONVERTED"),
             seconds=perf_counter() - begun,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
 from typing import Final
 
 from sokolab.batch.answers import Figure
 from sokolab.batch.report import totals
 from sokolab.batch.runner import Batch
+from sokolab.core.words import with_commas, with_semicolons
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.reports.outcome_report import outcome_words
 from sokolab.reports.run_report import duration
@@ -90,8 +90,7 @@ def progress_sentence(
         parts.append(phrase("compiling for this machine, once; it runs slowly until then"))
     if batch.is_paused:
         parts.append(phrase("paused"))
-    said = reduce(lambda one, other: phrase("{one}; {other}", one=one, other=other), parts)
-    return tr("{sentence}.", sentence=said)
+    return tr("{sentence}.", sentence=with_semicolons(parts))
 
 
 def _done(answered: int, count: int, *, are_files: bool) -> Phrase:
@@ -104,13 +103,12 @@ def _done(answered: int, count: int, *, are_files: bool) -> Phrase:
     )
 
 
-def _outcomes(counts: Mapping[str, int]) -> Phrase:
+def _outcomes(counts: Mapping[str, int]) -> Phrase | str:
     """Return how many items have each outcome."""
-    each = (
+    return with_commas(
         phrase("{n:,} {outcome}", n=count, outcome=_within(outcome_words(outcome)))
         for outcome, count in counts.items()
     )
-    return reduce(lambda one, other: phrase("{one}, {other}", one=one, other=other), each)
 
 
 def _within(words: Phrase | str) -> Phrase | str:

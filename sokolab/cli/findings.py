@@ -16,6 +16,7 @@ from sokolab.analysis.push_distances import PushDistances
 from sokolab.analysis.reach import PlayerReach
 from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import DIRECTION_LETTERS
+from sokolab.core.words import with_semicolons
 from sokolab.language import counted, counted_phrase, tr
 
 __all__ = ["plain", "sentence"]
@@ -181,4 +182,4 @@ def _(finding: PushesBound) -> str:
 
 @sentence.register
 def _(finding: Problems) -> str:
-    return "; ".join(problem.sentence for problem in finding.problems) or tr("none")
+    return str(with_semicolons(problem.said for problem in finding.problems)) or tr("none")

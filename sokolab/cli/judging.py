@@ -35,6 +35,15 @@ from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
 __all__ = ["Judgement", "Wish"]
 
+_EFFECTS: Final = {
+    Effect.NOTHING: phrase("nothing", context="effect"),
+    Effect.UNSOLVABLE: phrase("unsolvable"),
+    Effect.SOLVABLE: phrase("solvable"),
+    Effect.SHORTER: phrase("shorter"),
+    Effect.LONGER: phrase("longer"),
+    Effect.INVALID: phrase("invalid"),
+    Effect.OPEN: phrase("open", context="verdict"),
+}
 _MOST_MENDS: Final = 20
 """Mends that are listed; the nearest come first."""
 
@@ -137,7 +146,7 @@ class Judgement:
             if squares:
                 places = ", ".join(self._place(one.edit.square) for one in squares)
                 count = counted_phrase(len(squares), "square", "squares")
-                heading = tr("Sweep: {effect}", effect=effect.value)
+                heading = tr("Sweep: {effect}", effect=_EFFECTS[effect])
                 yield heading, tr("{squares}: {places}", squares=count, places=places)
 
     @property

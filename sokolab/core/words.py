@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from sokolab.language import ENGLISH, present
+from collections.abc import Iterable
+from functools import reduce
 
-__all__ = ["capitalised", "signed", "uncapitalised"]
+from sokolab.language import ENGLISH, Phrase, phrase, present
+
+__all__ = ["capitalised", "signed", "uncapitalised", "with_commas", "with_semicolons"]
 
 
 def signed(difference: int) -> str:
@@ -21,3 +24,15 @@ def uncapitalised(sentence: str) -> str:
     """Return a sentence as it goes on after a colon: in English, without its capital."""
     is_english = present().language == ENGLISH
     return sentence[:1].lower() + sentence[1:] if is_english else sentence
+
+
+def with_commas(parts: Iterable[Phrase | str]) -> Phrase | str:
+    """Return words side by side: "a, b, c"; empty if there are none."""
+    some = list(parts) or [""]
+    return reduce(lambda one, other: phrase("{one}, {other}", one=one, other=other), some)
+
+
+def with_semicolons(parts: Iterable[Phrase | str]) -> Phrase | str:
+    """Return sentences in one line: "a; b; c"; empty if there are none."""
+    some = list(parts) or [""]
+    return reduce(lambda one, other: phrase("{one}; {other}", one=one, other=other), some)

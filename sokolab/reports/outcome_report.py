@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from sokolab.language import Phrase, phrase
 
-__all__ = ["outcome_code", "outcome_words"]
+__all__ = ["outcome_code", "outcome_counts", "outcome_words"]
 
 _WORDS: Final = {
     "SOLVED": phrase("Solved"),
@@ -52,6 +53,14 @@ def outcome_words(outcome: str) -> Phrase | str:
     return _WORDS.get(outcome, outcome.capitalize())
 
 
-def outcome_code(outcome: str) -> str:
+def outcome_code(outcome: str) -> Phrase | str:
     """Return an outcome in one word, as tables on a terminal show it."""
-    return str(_CODES.get(outcome, outcome))
+    return _CODES.get(outcome, outcome)
+
+
+def outcome_counts(counts: Mapping[str, int]) -> list[Phrase]:
+    """Return how often each outcome occurs: "12 SOLVED"."""
+    return [
+        phrase("{n:,} {outcome}", n=count, outcome=outcome_code(outcome))
+        for outcome, count in counts.items()
+    ]

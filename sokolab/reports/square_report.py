@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
 from typing import Final
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board, Tile
+from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted_phrase, listed, phrase, tr
 
 __all__ = ["describe_square"]
@@ -43,8 +43,7 @@ def describe_square(board: Board, square: int, findings: Mapping[str, object]) -
         known = Findings(findings)
         for describe in (_dead, _cuts, _targets, _reach):
             parts += describe(board, square, known)
-    known_of_it = reduce(lambda one, other: phrase("{one}, {other}", one=one, other=other), parts)
-    return tr("{place}: {words}", place=board.place(square), words=known_of_it)
+    return tr("{place}: {words}", place=board.place(square), words=with_commas(parts))
 
 
 def _dead(board: Board, square: int, findings: Findings) -> list[Phrase]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import reduce
 
 import click
 
@@ -22,6 +20,7 @@ from sokolab.cli.running.analysing import choose_kernels
 from sokolab.cli.running.compile_notice import compile_notice
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
+from sokolab.core.words import with_commas, with_semicolons
 from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
 from sokolab.formats.doctor.repair import repair_file
 from sokolab.language import Phrase, counted_phrase, phrase, tr
@@ -107,8 +106,11 @@ def _check(
         say(tr("{source}: {words}", source=name, words=sentence))
     if exports:
         _print_exports(found)
-    if kinds:
-        say(tr("{source}: {words}", source=name, words=_verdicts(kinds)))
+    verdicts = [
+        phrase("{n:,} {verdict}", n=kinds[kind], verdict=kind.word) for kind in Kind if kinds[kind]
+    ]
+    if verdicts:
+        say(tr("{source}: {words}", source=name, words=with_commas(verdicts)))
     levels = counted_phrase(len(found.collection.levels), "level", "levels")
     invalid = kinds[Kind.INVALID] + kinds[Kind.UNSOLVABLE]
     if invalid:
@@ -116,14 +118,6 @@ def _check(
     else:
         say(tr("{source}: {levels}, all valid", source=name, levels=levels))
     return 1 if invalid else 0
-
-
-def _verdicts(kinds: Mapping[Kind, int]) -> Phrase:
-    """Return how many verdicts there are of each kind."""
-    each = (
-        phrase("{n:,} {verdict}", n=kinds[kind], verdict=kind.word) for kind in Kind if kinds[kind]
-    )
-    return reduce(lambda one, other: phrase("{one}, {other}", one=one, other=other), each)
 
 
 def _check_levels(
@@ -154,7 +148,7 @@ def _print_exports(found: Diagnosis) -> None:
         if export.error:
             result = tr("cannot be written: {reason}", reason=export.error)
         else:
-            result = "; ".join(map(str, export.losses)) or tr("loses nothing")
+            result = str(with_semicolons(export.losses)) or tr("loses nothing")
         say(tr("as {format}: {result}", format=export.title, result=result))
 
 

@@ -60,7 +60,7 @@ def _stats(as_json: bool) -> int:
             }
             click.echo(json.dumps(facts))
             return 0
-        say(f"{library.path}: {held.size / 1e6:.1f} MB")
+        say(tr("{source}: {megabytes:.1f} MB", source=library.path, megabytes=held.size / 1e6))
         say(
             tr(
                 "{levels}, {solutions}, {proofs}",

@@ -27,8 +27,9 @@ from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
 from sokolab.cli.running.solving import running_solvers, solver_failed, stages_of
 from sokolab.core.level import Level
 from sokolab.core.metrics import Metrics, metrics_of
+from sokolab.core.words import with_commas
 from sokolab.language import in_english, phrase, tr
-from sokolab.reports.outcome_report import outcome_code
+from sokolab.reports.outcome_report import outcome_code, outcome_counts
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
@@ -208,7 +209,7 @@ def _print_sentences(console: Console, results: list[tuple[int, Level, Result]])
             said = tr("level {number}: {sentence}", number=number, sentence=result.said)
             console.print(terminal.text(said))
     seconds = sum(result.seconds for _, _, result in results)
-    summary = ", ".join(f"{count} {outcome_code(outcome)}" for outcome, count in counts.items())
+    summary = with_commas(outcome_counts(counts))
     said = tr(
         "{outcomes} in {seconds:.1f} seconds", outcomes=summary or tr("nothing"), seconds=seconds
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -14,6 +15,8 @@ __all__ = ["HelpPage", "wrapped"]
 
 _NOT_FIRST: Final = frozenset("，。：；？！、）”…")
 """What no line begins with."""
+_UNBROKEN: Final = re.compile(r"\[[^\[\]]{1,24}\]|.")
+"""A letter, or what click adds to an option in brackets."""
 
 
 class HelpPage(click.HelpFormatter):
@@ -74,11 +77,12 @@ def wrapped(words: str, columns: int) -> list[str]:
 def _pieces(words: str) -> list[str]:
     """Return what a line may end after."""
     pieces = [""]
-    for before, letter in zip(" " + words, words, strict=False):
-        is_apart = before == " " or _columns(letter) == 2 or _columns(before) == 2
-        if is_apart and letter != " " and letter not in _NOT_FIRST and before not in "（“":
+    for found in _UNBROKEN.finditer(words):
+        word, last = found[0], pieces[-1][-1:]
+        is_apart = last == " " or _columns(word[0]) == 2 or (last and _columns(last) == 2)
+        if is_apart and word != " " and word[0] not in _NOT_FIRST and last not in "（“":
             pieces.append("")
-        pieces[-1] += letter
+        pieces[-1] += word
     return list(filter(None, pieces))
 
 

@@ -31,9 +31,10 @@ from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.core.printable import printable
+from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.library.values import Submission
-from sokolab.reports.outcome_report import outcome_code
+from sokolab.reports.outcome_report import outcome_code, outcome_counts
 from sokolab.solvers.optimiser import optimiser
 
 __all__ = ["BatchOptions", "batch_options", "files_argument", "list_items", "run_batch"]
@@ -229,9 +230,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
 
 def _outcome_words(batch: Batch) -> str:
     parts = totals(batch.answers.values()).outcomes
-    return ", ".join(
-        f"{count:,} {outcome_code(outcome).lower()}" for outcome, count in parts.items()
-    )
+    return str(with_commas(outcome_counts(parts))).lower()
 
 
 def _print(batch: Batch, known: int) -> None:
@@ -280,7 +279,7 @@ def _row(item: Item, answer: Answer, columns: Sequence[str]) -> list[str | Text]
         _in_a_line(Path(item.file).name),
         number,
         _in_a_line(item.title),
-        outcome_code(answer.outcome),
+        str(outcome_code(answer.outcome)),
         f"{answer.seconds:.3f}",
         *shown,
     ]
@@ -292,15 +291,15 @@ def _in_a_line(words: str) -> Text:
 
 def _print_totals(batch: Batch, known: int) -> None:
     sums = totals(batch.answers.values())
-    parts = [f"{count:,} {outcome_code(outcome)}" for outcome, count in sums.outcomes.items()]
+    parts = outcome_counts(sums.outcomes)
     left = len(batch.items) - sums.answered
     if left:
-        parts.append(tr("{n:,} left", n=left))
+        parts.append(phrase("{n:,} left", n=left))
     console = terminal.console()
     console.print(
         tr(
             "{outcomes}; {seconds:,.1f} seconds of work",
-            outcomes=", ".join(parts) or tr("nothing"),
+            outcomes=with_commas(parts) or tr("nothing"),
             seconds=sums.seconds,
         )
     )
