@@ -418,10 +418,11 @@ def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
     qtbot: QtBot, live: LiveVerdict, stage: Stage, studies: Studies
 ) -> None:
     played = solve(SOLVABLE).replay
+    assert played is not None
     when = datetime(2026, 11, 22)
     solution = StoredSolution(played, metrics(SOLVABLE, played.lurd), "by hand", when)
     live.learn_record(SOLVABLE, LibraryRecord(solution, solution, 1))
-    assert live.verdict is None, "nothing has been judged yet"
+    assert judged(live) is None, "nothing has been judged yet"
     live.start()
     qtbot.waitUntil(lambda: live.verdict is not None)
     assert (live.verdict.kind, live.verdict.basis) == (Kind.SOLVABLE, Basis.LIBRARY)

@@ -1,0 +1,406 @@
+"""A designer's hour: real windows driven at random, and what must hold after every step.
+
+``drive`` does it, and returns a report; CONTRIBUTING.md says how to call it.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from time import thread_time
+from types import TracebackType
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QAbstractEventDispatcher, Qt
+from PySide6.QtTest import QTest
+
+from sokolab import formats
+from sokolab.collection.level_facts import LevelStatus
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level
+from sokolab.core.lurd import replay
+from sokolab.editing.brush import Brush
+from sokolab.gui.app import Application
+from sokolab.gui.bench.driven_window import driven_window, wait_until
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.shell.dialogs import Unsaved
+from sokolab.gui.verdicts.board.sweep_overlay import NAME as SWEEP
+from sokolab.gui.verdicts.service.surveyed import Surveyed
+from sokolab.verdicts.edits.edit import EditKind, random_edit
+from sokolab.verdicts.judging import judge, proved_least
+from sokolab.verdicts.values import Kind, Verdict
+from tests.gui.hand import RIGHT, Hand
+from tests.verdicts.boards import small_level
+
+_BRUSHES: Final = {
+    EditKind.SET_WALL: Brush.WALL,
+    EditKind.OPEN_WALL: Brush.FLOOR,
+    EditKind.MOVE_BOX: Brush.BOX,
+    EditKind.MOVE_GOAL: Brush.GOAL,
+    EditKind.MOVE_PLAYER: Brush.PLAYER,
+}
+_REST_SECONDS: Final = 300.0
+"""Far more than a study takes on these boards, for the machine may be busy."""
+_KEYS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Down, Qt.Key.Key_Right)
+
+
+class Clock:
+    """The longest processor time that the window's thread took without looking at its events.
+
+    Attributes
+    ----------
+    longest
+        In milliseconds, with what was done last.
+    """
+
+    def __init__(self) -> None:
+        self.longest: list[tuple[float, str]] = []
+        self.doing = ""
+        self._begun: float | None = None
+        dispatcher = QAbstractEventDispatcher.instance()
+        dispatcher.awake.connect(self.begin)
+        dispatcher.aboutToBlock.connect(self.end)
+
+    def begin(self) -> None:
+        if self._begun is not None:
+            self.end()
+        self._begun = thread_time()
+
+    def end(self) -> None:
+        if self._begun is not None:
+            taken = 1e3 * (thread_time() - self._begun)
+            self.longest = sorted([*self.longest, (taken, self.doing)], reverse=True)[:5]
+        self._begun = None
+
+
+class Log(logging.Handler):
+    """Keeps what the program logs, and the exceptions that nobody caught."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+        logging.getLogger("sokolab").addHandler(self)
+        sys.excepthook = self.uncaught
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(self.format(record))
+
+    def uncaught(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        logging.getLogger("sokolab").error("uncaught", exc_info=(kind, error, trace))
+
+
+class Hour:
+    """One window and a designer who does something in it at random."""
+
+    def __init__(self, app: Application, folder: Path, random: np.random.Generator) -> None:
+        self.app, self.random, self.folder = app, random, folder
+        self.hand = Hand(app)
+        self.controller = app.verdict_controller
+        self.workspace = app.collection_controller.workspace
+        self.files = app.collection_controller.files
+        self.files._dialogs.unsaved = lambda _name: Unsaved.DISCARD  # type: ignore[assignment]
+        self.found: Counter[str] = Counter()
+        self.wrong: list[str] = []
+        self._judged: dict[Board, Verdict] = {}
+        self.steps: dict[str, tuple[int, Callable[[], object]]] = {
+            "draw": (30, self.draw),
+            "erase": (3, self.erase),
+            "start again": (5, self.start_again),
+            "undo": (10, lambda: self.act("undo")),
+            "redo": (5, lambda: self.act("redo")),
+            "turn": (3, lambda: self.act("rotate-right")),
+            "flip": (2, lambda: self.act("flip-columns")),
+            "mend": (8, lambda: self.act("make-mend")),
+            "another level": (6, self.another_level),
+            "add a level": (2, self.add_level),
+            "open a file": (3, self.open_file),
+            "close a file": (2, self.close_file),
+            "play": (5, self.play),
+            "hint": (2, lambda: self.act("hint")),
+            "solve": (3, lambda: self.act("solve")),
+            "stop": (1, lambda: self.act("stop")),
+            "sweep on or off": (3, self.switch_sweep),
+            "judging off and on": (2, self.switch_judging),
+            "least pushes on or off": (1, lambda: self.act("seek-least")),
+            "hover": (4, self.hover),
+            "rest": (10, self.rest),
+        }
+
+    # What the designer does ----------------------------------------------------------------
+
+    def step(self, clock: Clock) -> None:
+        """Do one thing at random, wait a moment or not, and look at what is shown."""
+        weights = np.array([weight for weight, _ in self.steps.values()], float)
+        name = list(self.steps)[self.random.choice(len(self.steps), p=weights / weights.sum())]
+        self.found[name] += 1
+        clock.doing = name
+        clock.begin()
+        self.steps[name][1]()
+        clock.end()
+        self.look(name)
+        QTest.qWait(int(self.random.choice([0, 3, 10, 40, 120])))
+        self.look(f"after {name}")
+
+    def act(self, name: str) -> None:
+        action = self.app.window.action(name)
+        if action.isEnabled():
+            action.trigger()
+
+    def square(self) -> tuple[int, int]:
+        board = self.app.stage.board
+        return int(self.random.integers(board.height)), int(self.random.integers(board.width))
+
+    def draw(self) -> None:
+        """Make an edit that a designer might make; now and then, draw anything."""
+        if self.app.stage.mode is not Mode.EDIT:
+            self.act("test-play")
+        board = self.app.stage.board
+        edit = random_edit(board, self.random) if len(board.players) == 1 else None
+        if edit is None or self.random.random() < 0.1:
+            row, col = self.square()
+            other = min(max(row + int(self.random.integers(-2, 3)), 0), board.height - 1)
+            brushes = list(_BRUSHES.values())
+            self.stroke(brushes[self.random.integers(len(brushes))], (row, col), (other, col))
+            return
+        if edit.square != edit.target and edit.kind is not EditKind.MOVE_PLAYER:
+            self.stroke(Brush.FLOOR, board.row_col(edit.square))
+        self.stroke(_BRUSHES[edit.kind], board.row_col(edit.target))
+
+    def stroke(self, brush: Brush, *squares: tuple[int, int]) -> None:
+        self.app.editor.choose("pencil")
+        self.app.editor.context.set_brush(brush)
+        self.hand.drag(squares)
+
+    def start_again(self) -> None:
+        """Undo much of what was drawn."""
+        for _ in range(12):
+            self.act("undo")
+
+    def erase(self) -> None:
+        if self.app.stage.mode is Mode.EDIT:
+            self.hand.click(*self.square(), RIGHT)
+
+    def another_level(self) -> None:
+        self.workspace.select(int(self.random.integers(len(self.workspace.collection.levels))))
+
+    def add_level(self) -> None:
+        if len(self.workspace.collection.levels) < 12:
+            self.workspace.add(Level(solvable_level(self.random)))
+
+    def open_file(self) -> None:
+        self.files.open_path(self.folder / f"{self.random.integers(3)}.xsb")
+
+    def close_file(self) -> None:
+        if len(self.workspace.open_collections) > 1:
+            self.files.close()
+
+    def play(self) -> None:
+        if self.app.stage.mode is Mode.EDIT:
+            self.act("test-play")
+        for key in self.random.choice(len(_KEYS), 6):
+            self.hand.key(_KEYS[key])
+        if self.random.random() < 0.5:
+            self.act("undo-moves")
+        if self.random.random() < 0.5 and self.app.stage.mode is not Mode.EDIT:
+            self.act("test-play")
+
+    def switch_sweep(self) -> None:
+        layer = self.app.analysis_controller.layer
+        layer.switch(SWEEP, not layer.is_on(SWEEP))
+
+    def switch_judging(self) -> None:
+        self.controller.switch(False)
+        QTest.qWait(int(self.random.integers(20)))
+        if self.controller.verdict is not None:
+            self.wrong.append("a verdict shows although judging is off")
+        self.controller.switch(True)
+
+    def hover(self) -> None:
+        self.hand.move(*self.square())
+
+    # What must hold ------------------------------------------------------------------------
+
+    def look(self, when: str) -> None:
+        """Note what is shown of another board than the one on show."""
+        board, studied = self.app.stage.board, self.controller.live_verdict.studied
+        self.expect(studied is None or studied.board == board, f"{when}: another board's verdict")
+        surveyed = self.controller.survey.live_survey.surveyed
+        self.expect(
+            surveyed is None or surveyed.verdict.board == board, f"{when}: another board's survey"
+        )
+        mends = self.controller.mend_marks.mends
+        is_known = studied is not None and set(mends) <= set(studied.mends)
+        self.expect(not mends or is_known, f"{when}: mends of another board")
+
+    def rest(self) -> None:
+        """Wait until nothing is studied any more, and compare with a search from scratch."""
+        live = self.controller.live_verdict
+        survey = self.controller.survey.live_survey
+        try:
+            wait_until(
+                lambda: live.studied is not None and not live.is_studying, "studying", _REST_SECONDS
+            )
+            is_surveyed = survey.is_on and self.verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE)
+            if is_surveyed and self.app.stage.mode is Mode.EDIT:
+                wait_until(
+                    lambda: survey.surveyed and survey.surveyed.is_over, "surveying", _REST_SECONDS
+                )
+        except TimeoutError as error:
+            state = f"{live.studied}, studying {live.is_studying}, {self.app.stage.mode}"
+            self.expect(False, f"never at rest: {error}, {state}")
+            return
+        self.look("at rest")
+        QTest.qWait(30)
+        self.compare()
+
+    @property
+    def verdict(self) -> Verdict:
+        found = self.controller.verdict
+        assert found is not None
+        return found
+
+    def compare(self) -> None:
+        """Compare everything that is shown with searches from scratch."""
+        board, shown = self.app.stage.board, self.verdict
+        anew = self.judged(board)
+        self.found[shown.kind.value] += 1
+        if shown.kind is not Kind.OPEN and anew.kind is not Kind.OPEN:
+            self.found["compared"] += 1
+            self.expect(shown.kind is anew.kind, f"{shown!r} but {anew!r}")
+        if shown.is_least and anew.kind is Kind.SOLVABLE:
+            self.expect(shown.pushes == proved_least(anew, 20.0).pushes, f"not least: {shown!r}")
+        if shown.lurd:
+            self.expect(replay(board, shown.lurd).solves, f"no solution: {shown!r}")
+        for mend in self.controller.mend_marks.mends:
+            self.found["mends compared"] += 1
+            after = mend.edit.made_on(board)
+            self.expect(
+                after == mend.verdict.board and replay(after, mend.verdict.lurd).solves,
+                f"{mend.edit} mends nothing",
+            )
+        self._compare_survey(board)
+        self._compare_list(board, shown)
+
+    def _compare_survey(self, board: Board) -> None:
+        surveyed = self.controller.survey.live_survey.surveyed
+        if surveyed is None or not surveyed.is_over or not surveyed.squares:
+            return
+        some = list(surveyed.squares.values())
+        for number in self.random.choice(len(some), min(5, len(some)), replace=False):
+            swept = some[number]
+            after = self.judged(swept.edit.made_on(board))
+            self.found["swept squares compared"] += 1
+            if swept.pushes is not None and after.kind is Kind.SOLVABLE:
+                least = proved_least(after, 20.0).pushes
+                self.expect(swept.pushes == least, f"{swept} but {least} pushes")
+            told = swept.effect.value
+            is_known = told in ("unsolvable", "solvable", "invalid") and after.kind is not Kind.OPEN
+            self.expect(not is_known or told == after.kind.value, f"{swept} but {after!r}")
+
+    def _compare_list(self, board: Board, shown: Verdict) -> None:
+        """Compare the list of levels and the strip with the verdict on the level."""
+        if self.app.stage.mode is not Mode.EDIT:
+            return
+        status = {
+            Kind.SOLVABLE: (LevelStatus.SOLVED,),
+            Kind.UNSOLVABLE: (LevelStatus.UNSOLVABLE,),
+            Kind.INVALID: (LevelStatus.DRAFT,),
+        }.get(shown.kind)
+        if status is None or shown.pushes == 0:
+            return
+        facts = self.app.collection_controller.facts
+
+        def is_listed() -> bool:
+            known = facts.of(self.app.stage.document.level)
+            return known is not None and known.status in status
+
+        try:
+            wait_until(is_listed, "", _REST_SECONDS)
+            self.found["listed"] += 1
+        except TimeoutError:
+            known = facts.of(self.app.stage.document.level)
+            self.wrong.append(f"the list says {known}, but {shown!r} of\n{board}")
+        is_error = self.app.window.strip._kind == "error"
+        is_lost = shown.kind in (Kind.UNSOLVABLE, Kind.INVALID)
+        self.expect(is_error == is_lost, f"strip {self.app.window.strip.summary!r}, {shown!r}")
+
+    def judged(self, board: Board) -> Verdict:
+        """Return the verdict of a search from scratch."""
+        if board not in self._judged:
+            self._judged[board] = judge(board, seconds=20.0)
+        return self._judged[board]
+
+    def expect(self, is_so: bool, complaint: str) -> None:
+        if not is_so:
+            self.wrong.append(f"{complaint}\n{self.app.stage.board}")
+
+
+def is_surveyed_whole(surveyed: Surveyed | None) -> bool:
+    return surveyed is not None and surveyed.is_over
+
+
+def solvable_level(random: np.random.Generator) -> Board:
+    """Return a small level that can be solved."""
+    while True:
+        board = small_level(random, 4, 5, int(random.integers(1, 4)), 3)
+        found = judge(board, seconds=1.0)
+        if found.kind is Kind.SOLVABLE and found.pushes:
+            return board
+
+
+def collections(folder: Path, random: np.random.Generator) -> None:
+    """Write three files of small levels."""
+    for number in range(3):
+        levels = tuple(Level(solvable_level(random), f"{number}.{place}") for place in range(6))
+        formats.save(Collection(levels, f"Collection {number}"), folder / f"{number}.xsb")
+
+
+def drive(steps: int, seed: int) -> dict[str, object]:
+    """Let a designer work in two windows by turns, and return what was seen.
+
+    Returns
+    -------
+    dict
+        For JSON: ``wrong``, what did not hold; ``logged``, warnings and errors up to the end of the
+        windows; ``longest``, processor time in milliseconds that the windows' thread took without
+        looking at its events, the worst first, and what was done then; ``found``, how often
+        everything was done and compared.
+    """
+    random = np.random.default_rng(seed)
+    log = Log()
+    judge(small_level(random), seconds=1.0)  # loads the kernels
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        driven_window() as first,
+        driven_window() as second,
+    ):
+        collections(Path(folder), random)
+        hours = [Hour(app, Path(folder), random) for app in (first, second)]
+        clock = Clock()
+        for hour in hours:
+            hour.controller.switch(True)
+            hour.controller.start()
+            hour.controller.use_compiled()
+            hour.open_file()
+        for number in range(steps):
+            hour = hours[number % 7 == 6]
+            hour.app.window.activateWindow()
+            hour.step(clock)
+        for hour in hours:
+            hour.rest()
+        hours[0].draw()  # the windows are closed in the middle of a study
+        QTest.qWait(10)
+    return {
+        "seed": seed,
+        "wrong": [one for hour in hours for one in hour.wrong],
+        "logged": log.said,
+        "longest": [(round(taken, 1), doing) for taken, doing in clock.longest],
+        "found": sum((hour.found for hour in hours), Counter()),
+    }
