@@ -112,7 +112,7 @@ def test_the_guide_to_the_overlays_names_each_with_its_key() -> None:
 
     guide = (PROJECT / "docs" / "design.md").read_text("utf-8")
     told = re.findall(r"^\| ([\w ]+) \| ([\w+]*) \|", guide, re.MULTILINE)
-    shown = {(overlay.title, overlay.key) for overlay in OVERLAYS}
+    shown = {(str(overlay.title), overlay.key) for overlay in OVERLAYS}
     assert shown <= set(told)
 
 
