@@ -17,6 +17,7 @@ from sokolab.kernels.search.boards.walled import new_walls, walled_total
 from sokolab.kernels.search.exact import store
 from sokolab.kernels.search.tables.states import new_states
 from sokolab.solvers.exact.deadlock_proofs import DeadlockProofs
+from sokolab.solvers.exact.group_tables import WASTES, GroupTables
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
 from sokolab.solvers.exact.pair_tables import PAIRS, TRIPLES, PairTables
@@ -55,9 +56,11 @@ def _least_moves(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]
 
 @pytest.fixture
 def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work the tables of pairs out before the first node, and prove positions dead from then on."""
+    """Make the tables of groups before the first node; prove positions dead from then on."""
     monkeypatch.setattr(PairTables, "after", 0)
     monkeypatch.setattr(PairTables, "long_after", 0)
+    monkeypatch.setattr(GroupTables, "after", 0)
+    monkeypatch.setattr(GroupTables, "entries_per_node", 1 << 60)
     monkeypatch.setattr(DeadlockProofs, "after", 0)
 
 
@@ -76,7 +79,7 @@ def test_a_pruning_leaves_every_least_pushes(rules: tuple[int, ...]) -> None:
 
 
 @pytest.mark.usefixtures("_studied_at_once")
-@pytest.mark.parametrize("rules", [(PAIRS,), (TRIPLES,), PUSH_RULES])
+@pytest.mark.parametrize("rules", [(PAIRS,), (TRIPLES,), (WASTES,), PUSH_RULES])
 def test_prunings_hold_where_states_are_lists_of_squares(
     rules: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,8 @@ from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.exact import context, moves
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import Frontier, hold, new_frontier, put
-from sokolab.kernels.search.exact.pair_penalties import PairPenaltySearch
+from sokolab.kernels.search.exact.group_bound import GroupWastes, group_bound, no_group_wastes
+from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch, choices
 from sokolab.kernels.search.exact.store import (
     Store,
     add,
@@ -40,12 +41,25 @@ def _numbers(field: Field) -> Ints:
     return number
 
 
-def _study(field: Field, costs: Ints) -> None:
+def _wastes(field: Field) -> GroupWastes:
+    """Return wastes without a group, for two sides."""
+    return no_group_wastes(
+        np.zeros((2, len(field.costs)), np.int64), np.zeros(2, np.int64), choices(3, 4), 1
+    )
+
+
+def _study(field: Field) -> None:
     """Work out tables of pairs, as if there were a second box."""
-    number, twice = _numbers(field), np.repeat(costs, 2, axis=1)
-    study = PairPenaltySearch(field, number, twice, np.array([1, 2], np.int32), -1, pulls=True)
+    number = _numbers(field)
+    price = np.zeros(len(field.goals), np.int64)
+    ends = Ends(price, np.zeros(len(field.costs), np.int64), -1, pulls=True)
+    table = np.zeros((1, len(field.goals) - 1, 3), np.uint8)
+    study = GroupWasteSearch(field, number, 2, ends, table[0])
     while not study.step():
         pass
+    rows = np.array([1, 2], np.int32)
+    wastes = _wastes(field)._replace(twos=table, member=np.zeros(2, np.int64))
+    group_bound(wastes, 0, number, rows, np.zeros(2, np.int32), 0, 0)
     live = field.inside.copy()
     search = SetSearch(field.neighbours, live, 2, [Game(field.goals, -1, pulls=True)])
     while not search.step():
@@ -69,7 +83,7 @@ def run_pushes(field: Field, boxes: Ints) -> None:
     number = _numbers(field)
     scratch, walls, proofs = new_scratch(field), new_walls(field), new_proofs(field)
     costs = start_costs(field, boxes, 0)
-    _study(field, costs)
+    _study(field)
     store, fronts = new_store(number, 1, _ROWS), [new_frontier(_ROWS, 8) for _ in range(2)]
     shared = context.Shared(
         start_costs=costs,
@@ -81,8 +95,7 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         members=np.zeros(1, np.int64),
         dead_pairs=np.zeros((2, 0, 0, 1), np.int64),
         dead_triples=np.zeros((2, 0, 0, 0, 1), np.int64),
-        penalties=np.zeros((2, 0, 0, 0), np.uint8),
-        paired=np.zeros(1, np.uint8),
+        wastes=_wastes(field),
         counts=np.array([0, 0, 1 << 30, -1, 0, 0, 1 << 30, -1, 1], np.int64),
     )
     best_total(field.costs, shared.to_goals)
@@ -103,14 +116,13 @@ def run_pushes(field: Field, boxes: Ints) -> None:
 
 def run_moves(field: Field, boxes: Ints, states: States, queue: Queue) -> None:
     """Call every kernel of the search that counts moves once; the start is in the queue."""
-    _study(field, start_costs(field, boxes, 0))
+    _study(field)
     matching = new_matching(np.array([box_state(field, 1, 0)], np.int32))
     best_total(field.costs, matching)
     walker = moves.Walker(
         rows=boxes.copy(),
         walk=np.zeros(len(field.goals), np.int32),
         number=_numbers(field),
-        penalties=np.zeros((1, 0, 0, 0), np.uint8)[0],
-        paired=np.zeros(1, np.uint8),
+        wastes=_wastes(field),
     )
     moves.step(states, queue, field, new_scratch(field), walker, matching, new_walls(field), 9)

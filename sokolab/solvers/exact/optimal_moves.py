@@ -1,8 +1,8 @@
 """``optimal-moves``: A* over pushes that finds a solution of least moves.
 
 A state is the boxes and the player's square. A step is one push with the shortest walk to it. The
-heuristic is the matching over pushes, plus pair penalties, plus the walk to the nearest push; see
-``docs/solvers.md``.
+heuristic is the matching over pushes, plus what groups of boxes waste, plus the walk to the nearest
+push; see ``docs/solvers.md``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sokolab.kernels.search.boards.field import FREEZES, WALLS, box_state, new_s
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.exact import moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
-from sokolab.solvers.exact.pair_tables import PENALTIES, PairTables
+from sokolab.solvers.exact.group_tables import WASTES, GroupTables, two_sides
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -24,7 +24,7 @@ from sokolab.solvers.frame.single_box import field_of, from_start, numbers
 
 __all__ = ["MOVE_RULES", "OptimalMoves"]
 
-MOVE_RULES = (FREEZES, WALLS, PENALTIES)
+MOVE_RULES = (FREEZES, WALLS, WASTES)
 
 
 class OptimalMoves(BestFirst):
@@ -40,19 +40,22 @@ class OptimalMoves(BestFirst):
         self._search_board = search_board
         rules = set(rules)
         size, k = search_board.size, len(search_board.boxes)
-        self._field, costs = from_start(search_board, field_of(search_board, rules - {PENALTIES}))
+        self._field, costs = from_start(search_board, field_of(search_board, rules - {WASTES}))
         self._scratch = new_scratch(self._field)
         self._walls = new_walls(self._field)
         number = numbers(self._field)
-        self._pair_tables = PairTables(
-            search_board, self._field, number, costs, rules & {PENALTIES}, sides=1
+        self._groups = GroupTables(
+            search_board,
+            self._field,
+            number,
+            two_sides(search_board, self._field, costs)[:1],
+            is_on=WASTES in rules,
         )
         self._walker = kernels.Walker(
             rows=search_board.boxes.copy(),
             walk=np.zeros(size + 1, np.int32),
             number=number,
-            penalties=self._pair_tables.penalties[0],
-            paired=np.zeros(k, np.uint8),
+            wastes=self._groups.wastes,
         )
         firsts = [
             box_state(self._field, box, search_board.player) for box in search_board.boxes.tolist()
@@ -70,15 +73,15 @@ class OptimalMoves(BestFirst):
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self.tables.nbytes + self._fixed + self._pair_tables.nbytes
+        return self.tables.nbytes + self._fixed + self._groups.nbytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        if self._pair_tables.is_due(self.nodes):
-            if not self._pair_tables.is_begun:
+        if self._groups.is_due(self.nodes):
+            if not self._groups.is_begun:
                 return StepStatus.FULL
-            self._pair_tables.step()
-            self._walker = self._walker._replace(penalties=self._pair_tables.penalties[0])
+            self._groups.step()
+            self._walker = self._walker._replace(wastes=self._groups.wastes)
             return StepStatus.RUNNING
         return StepStatus(
             kernels.step(
@@ -95,11 +98,11 @@ class OptimalMoves(BestFirst):
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, or make room for the tables of a long search."""
-        if self._pair_tables.is_due(self.nodes) and not self._pair_tables.is_begun:
-            self._pair_tables.begin(most - self.nbytes)
+        if self._groups.is_due(self.nodes) and not self._groups.is_begun:
+            self._groups.begin(most - self.nbytes)
             yield True
             return
-        yield from self.tables.grow(most - self._fixed - self._pair_tables.nbytes)
+        yield from self.tables.grow(most - self._fixed - self._groups.nbytes)
 
     def lurd(self) -> str:
         """Return the letters of the solution."""

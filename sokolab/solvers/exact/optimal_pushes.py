@@ -22,7 +22,8 @@ from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import step_towards
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
-from sokolab.solvers.exact.pair_tables import PAIRS, PENALTIES, TABLE_RULES, TRIPLES, PairTables
+from sokolab.solvers.exact.group_tables import WASTES, GroupTables, two_sides
+from sokolab.solvers.exact.pair_tables import PAIRS, TABLE_RULES, TRIPLES, PairTables
 from sokolab.solvers.exact.two_sided import TwoSided
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import StepStatus
@@ -31,7 +32,7 @@ from sokolab.solvers.frame.single_box import ALL_RULES, field_of, from_start, nu
 
 __all__ = ["PUSH_RULES", "OptimalPushes"]
 
-PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, PENALTIES, TRIPLES, PROOFS)
+PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, WASTES, TRIPLES, PROOFS)
 _FOREVER: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
 _CHUNK: Final = 512  # nodes after which the cheaper side is chosen again
@@ -70,8 +71,13 @@ class OptimalPushes:
         self._dead = DeadlockProofs(search_board, is_on=PROOFS in rules)
         number = numbers(self._field)
         self._tables = TwoSided(number, k)
-        self._pair_tables = PairTables(
-            search_board, self._field, number, costs, rules & TABLE_RULES
+        self._pair_tables = PairTables(search_board, self._field, number, rules & TABLE_RULES)
+        self._groups = GroupTables(
+            search_board,
+            self._field,
+            number,
+            two_sides(search_board, self._field, costs),
+            is_on=WASTES in rules,
         )
         rows = np.zeros(k, np.int32)
         self._shared = kernels.Shared(
@@ -84,8 +90,7 @@ class OptimalPushes:
             members=np.zeros(search_board.size // WORD + 1, np.int64),
             dead_pairs=self._pair_tables.pairs,
             dead_triples=self._pair_tables.triples,
-            penalties=self._pair_tables.penalties,
-            paired=np.zeros(k, np.uint8),
+            wastes=self._groups.wastes,
             counts=np.array([0, 0, _NEVER, -1, 0, 0, _NEVER, -1, -_FOREVER], np.int64),
         )
         self._fixed = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
@@ -180,7 +185,8 @@ class OptimalPushes:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._tables.nbytes + self._fixed + self._pair_tables.nbytes + self._dead.nbytes
+        on_the_way = self._pair_tables.nbytes + self._groups.nbytes + self._dead.nbytes
+        return self._tables.nbytes + self._fixed + on_the_way
 
     @property
     def best(self) -> Position | None:
@@ -227,8 +233,9 @@ class OptimalPushes:
                     return ended
                 if self._dead.is_due(self.nodes):
                     return StepStatus.FULL
-                if self._pair_tables.is_due(self.nodes):
-                    return self._studied()
+                for tables in (self._pair_tables, self._groups):
+                    if tables.is_due(self.nodes):
+                        return self._studied(tables)
                 if self._is_holding:
                     some = min(budget, _CHUNK)
                     status, budget = self._unheld(4 * some), budget - some
@@ -243,15 +250,15 @@ class OptimalPushes:
                 return status
         return StepStatus.RUNNING
 
-    def _studied(self) -> StepStatus:
+    def _studied(self, tables: PairTables | GroupTables) -> StepStatus:
         """Continue with the tables that are made only for long searches."""
-        if not self._pair_tables.is_begun:
+        if not tables.is_begun:
             return StepStatus.FULL
-        self._pair_tables.step()
+        tables.step()
         self._shared = self._shared._replace(
             dead_pairs=self._pair_tables.pairs,
             dead_triples=self._pair_tables.triples,
-            penalties=self._pair_tables.penalties,
+            wastes=self._groups.wastes,
         )
         return StepStatus.RUNNING
 
@@ -349,10 +356,11 @@ class OptimalPushes:
                 self._shared.counts[kernels.PROOF_BUDGET] = 0
             yield True
             return
-        if self._pair_tables.is_due(self.nodes) and not self._pair_tables.is_begun:
-            self._pair_tables.begin(most - self.nbytes)
-            yield True
-            return
+        for tables in (self._pair_tables, self._groups):
+            if tables.is_due(self.nodes) and not tables.is_begun:
+                tables.begin(most - self.nbytes)
+                yield True
+                return
         counts = self._shared.counts
         wanted = int(counts[kernels.LEVEL]), int(counts[kernels.HEIGHT])
         yield from self._tables.grow(most - self.nbytes + self._tables.nbytes, *wanted)

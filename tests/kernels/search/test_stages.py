@@ -12,8 +12,8 @@ from sokolab.kernels.search.exact import (
     backtrack,
     expand,
     frontier,
+    group_waste,
     moves,
-    pair_penalties,
     store,
     trace,
 )
@@ -34,7 +34,7 @@ MODULES = (
     corral,
     expand,
     frontier,
-    pair_penalties,
+    group_waste,
     moves,
     store,
     trace,

@@ -7,13 +7,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.boards.assignment import Matching
 from sokolab.kernels.search.boards.field import Field, Scratch
 from sokolab.kernels.search.boards.walled import Walls
 from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.exact.frontier import Frontier
+from sokolab.kernels.search.exact.group_bound import GroupWastes
 from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET
 from sokolab.kernels.search.exact.store import Store
 
@@ -65,10 +66,8 @@ class Shared(NamedTuple):
         int64 ``[2, m, l, w]``: dead pairs of boxes for each side; empty until worked out.
     dead_triples
         int64 ``[2, m, l, l, w]``: dead triples likewise.
-    penalties
-        uint8 ``[2, m, l, l]``: pair penalties for each side; empty until worked out.
-    paired
-        uint8 ``[k]``: scratch of :func:`sokolab.kernels.search.exact.pair_penalties.penalty_of`.
+    wastes
+        The waste of groups of boxes for each side.
     counts
         int64 ``[9]``: ``NODES`` expanded; the last ``STAMP`` given; the ``LEAST`` pushes of a
         solution met so far and the state of its ``MEETING``; the ``LEVEL`` and ``HEIGHT`` of a
@@ -85,8 +84,7 @@ class Shared(NamedTuple):
     members: NDArray[np.int64]
     dead_pairs: NDArray[np.int64]
     dead_triples: NDArray[np.int64]
-    penalties: Mask
-    paired: Mask
+    wastes: GroupWastes
     counts: NDArray[np.int64]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.assignment import best_total
+from sokolab.kernels.search.boards.assignment import FAR, best_total
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.exact.children import enter_children
 from sokolab.kernels.search.exact.context import (
@@ -29,7 +29,7 @@ from sokolab.kernels.search.exact.context import (
     level_of,
 )
 from sokolab.kernels.search.exact.frontier import FRESH, hold, put, release, take
-from sokolab.kernels.search.exact.pair_penalties import penalty_of
+from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import is_dead
 from sokolab.kernels.search.exact.store import CLOSED, is_room_for, unpacked
 
@@ -105,8 +105,26 @@ def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
 
 
 @inlined_kernel
+def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
+    """Return the pushes that a state needs beyond its matching, by what groups of boxes waste."""
+    shared, side = search.shared, span.side
+    height = parent.to_goals if side == 0 else parent.from_start
+    bound = group_bound(
+        shared.wastes,
+        side,
+        search.store.number,
+        shared.rows,
+        shared.to_goals.rows,
+        parent.player,
+        span.ceiling + 1 - parent.cost,
+    )
+    more = bound - height
+    return max(extra, more + (more & 1))  # all ways there differ by an even number of pushes
+
+
+@inlined_kernel
 def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
-    """Hold a state whose pair penalties bring it over the ceiling.
+    """Hold a state whose bound is above the ceiling; drop it if it helps no shorter solution.
 
     Returns
     -------
@@ -117,6 +135,9 @@ def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int
     f = parent.cost + height + extra
     if f <= span.ceiling:
         return _EXPAND
+    if f >= min(search.shared.counts[LEAST], FAR):
+        search.store.extra[parent.state, span.side] |= CLOSED
+        return _POSTPONED
     late = (f - span.first) >> 1
     if late >= search.front.held.size:
         search.shared.counts[LEVEL] = late
@@ -155,11 +176,8 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             continue
         parent = _loaded(search, span, state)
         extra = int(store.extra[state, side])
-        if shared.penalties.shape[1] > 0:
-            penalty = penalty_of(
-                shared.penalties[side], store.number, shared.rows, parent.player, shared.paired
-            )
-            extra = max(extra, penalty)
+        if shared.wastes.twos.shape[2] > 0:
+            extra = _sharper(search, span, parent, extra)
             fate = _postponed(search, span, parent, extra)
             if fate == _POSTPONED:
                 looks -= 1

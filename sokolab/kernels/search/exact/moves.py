@@ -12,7 +12,7 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.boards.deadlock import FREE, FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, WALLS, Field, Scratch, box_state
 from sokolab.kernels.search.boards.walled import Walls, walled_total
-from sokolab.kernels.search.exact.pair_penalties import penalty_of
+from sokolab.kernels.search.exact.group_bound import GroupWastes, group_bound
 from sokolab.kernels.search.tables.queue import Queue, enter, has_buckets, leave, take
 from sokolab.kernels.search.tables.states import (
     States,
@@ -40,17 +40,14 @@ class Walker(NamedTuple):
         int32 ``[m + 1]``: moves of the player to each square marked.
     number
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
-    penalties
-        uint8 ``[m, l, l]``: pair penalties; empty until worked out.
-    paired
-        uint8 ``[k]``.
+    wastes
+        The waste of groups of boxes.
     """
 
     rows: Ints
     walk: Ints
     number: Ints
-    penalties: Mask
-    paired: Mask
+    wastes: GroupWastes
 
 
 @kernel
@@ -154,8 +151,9 @@ def step(
             scratch.stack,
         )
         sharper = total + nearest - 1
-        if walker.penalties.shape[1] > 0:
-            sharper += penalty_of(walker.penalties, walker.number, rows, player, walker.paired)
+        if walker.wastes.twos.shape[2] > 0:
+            pushes = group_bound(walker.wastes, 0, walker.number, rows, matching.rows, player, FAR)
+            sharper = max(total, pushes) + nearest - 1
         is_late = bound < sharper < FAR
         if is_late:  # better ones come first
             queue.bound[state] = sharper

@@ -1,0 +1,219 @@
+"""A lower bound from the waste of groups of boxes that share no box."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
+
+__all__ = ["GroupWastes", "group_bound", "no_group_wastes"]
+
+_MOST_FOUND: Final = 4096  # groups with waste that are remembered
+_MOST_FOR_FOURS: Final = 24  # boxes: beyond, looking up all groups of four takes too long
+_SHARES: Final = 12  # a multiple of two, three and four
+
+
+class GroupWastes(NamedTuple):
+    """The waste of groups of two, three and four boxes, for each side of a search; and scratch.
+
+    Attributes
+    ----------
+    potential
+        int64 ``[sides, s]``: of each state of a single box.
+    price
+        int64 ``[sides]``: the sum of the prices of all ends.
+    twos, threes, fours
+        uint8 ``[sides, m, groups]`` of
+        :class:`~sokolab.kernels.search.exact.group_waste.GroupWasteSearch`; without groups until
+        they are worked out.
+    choose
+        int64 ``[4, l + 1]`` of :func:`~sokolab.kernels.search.exact.group_waste.choices`.
+    member
+        int64 ``[k]``: scratch: numbers of the squares of the boxes.
+    found
+        int32 ``[n, 6]``: scratch: groups that waste pushes: how many, for each box twelve times,
+        and their boxes, -1 for none.
+    is_used
+        uint8 ``[k]``: scratch.
+    """
+
+    potential: NDArray[np.int64]
+    price: NDArray[np.int64]
+    twos: Mask
+    threes: Mask
+    fours: Mask
+    choose: NDArray[np.int64]
+    member: NDArray[np.int64]
+    found: Ints
+    is_used: Mask
+
+
+def no_group_wastes(
+    potential: NDArray[np.int64], price: NDArray[np.int64], choose: NDArray[np.int64], boxes: int
+) -> GroupWastes:
+    """Return wastes with no group yet."""
+    none = np.zeros((len(price), 0, 0), np.uint8)
+    return GroupWastes(
+        potential=potential,
+        price=price,
+        twos=none,
+        threes=none.copy(),
+        fours=none.copy(),
+        choose=choose,
+        member=np.zeros(boxes, np.int64),
+        found=np.zeros((_MOST_FOUND, 6), np.int32),
+        is_used=np.zeros(boxes, np.uint8),
+    )
+
+
+@kernel
+def _note(found: Ints, count: int, waste: int, size: int, a: int, b: int, c: int, d: int) -> int:
+    """Remember a group that wastes pushes; return how many are remembered."""
+    if count == found.shape[0]:
+        return count
+    row = found[count]
+    row[0] = waste
+    row[1] = waste * _SHARES // size
+    row[2] = a
+    row[3] = b
+    row[4] = c
+    row[5] = d
+    return count + 1
+
+
+@kernel
+def _look_up(
+    table: Mask,
+    choose: NDArray[np.int64],
+    member: NDArray[np.int64],
+    size: int,
+    found: Ints,
+    count: int,
+) -> int:
+    """Remember all groups of a size that waste pushes.
+
+    Returns
+    -------
+    int
+        How many are remembered now, or -1 if a group is dead.
+    """
+    k = member.size
+    for a in range(size - 1, k):
+        at_a = choose[size - 1, member[a]]
+        for b in range(size - 2, a):
+            at_b = at_a + choose[size - 2, member[b]]
+            if size == 2:
+                waste = table[at_b]
+                if waste != 0:
+                    if waste == DEAD_GROUP:
+                        return -1
+                    count = _note(found, count, waste, 2, a, b, -1, -1)
+                continue
+            for c in range(size - 3, b):
+                at_c = at_b + choose[size - 3, member[c]]
+                if size == 3:
+                    waste = table[at_c]
+                    if waste != 0:
+                        if waste == DEAD_GROUP:
+                            return -1
+                        count = _note(found, count, waste, 3, a, b, c, -1)
+                    continue
+                for d in range(c):
+                    waste = table[at_c + member[d]]
+                    if waste != 0:
+                        if waste == DEAD_GROUP:
+                            return -1
+                        count = _note(found, count, waste, 4, a, b, c, d)
+    return count
+
+
+@kernel
+def _chosen(found: Ints, count: int, is_used: Mask) -> int:
+    """Return the sum over groups without a common box, those that waste most per box first.
+
+    Groups that have lost a box to another one move to the end of the list.
+    """
+    is_used[:] = 0
+    total = 0
+    while True:
+        best = -1
+        i = 0
+        while i < count:
+            row = found[i]
+            if best >= 0 and row[1] <= found[best, 1]:
+                i += 1
+                continue
+            is_free = True
+            for j in range(2, 6):
+                if row[j] >= 0 and is_used[row[j]]:
+                    is_free = False
+            if is_free:
+                best = i
+                i += 1
+                continue
+            count -= 1
+            for j in range(6):
+                there = found[count, j]
+                found[count, j] = row[j]
+                row[j] = there
+        if best < 0:
+            return int(total)
+        total += found[best, 0]
+        for j in range(2, 6):
+            if found[best, j] >= 0:
+                is_used[found[best, j]] = 1
+
+
+@kernel
+def group_bound(
+    wastes: GroupWastes,
+    side: int,
+    number: Ints,
+    rows: Ints,
+    states: Ints,
+    player: int,
+    enough: int,
+) -> int:
+    """Return a lower bound of the pushes that are left, ``FAR`` if there is no way.
+
+    Parameters
+    ----------
+    number
+        int32 ``[m + 1]``: numbers of the squares where boxes may stand.
+    rows, states
+        int32 ``[k]``: the boxes, ascending, and their states as single boxes.
+    player
+        Any square of the player's reach.
+    enough
+        Larger groups are not looked up once the bound is that high.
+    """
+    member, found = wastes.member, wastes.found
+    k = rows.size
+    alone = wastes.price[side]
+    for i in range(k):
+        alone += wastes.potential[side, states[i]]
+        member[i] = number[rows[i]]
+    total = 0
+    count = 0
+    for size in range(2, 5):
+        if size == 2:
+            table = wastes.twos
+        elif size == 3:
+            table = wastes.threes
+        else:
+            table = wastes.fours
+        if size > k or table.shape[2] == 0 or (size == 4 and k > _MOST_FOR_FOURS):
+            break
+        count = _look_up(table[side, player], wastes.choose, member, size, found, count)
+        if count < 0:
+            return FAR
+        total = max(total, _chosen(found, count, wastes.is_used))
+        if alone + total >= enough:
+            break
+    return int(alone + total)
