@@ -96,7 +96,7 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         dead_pairs=np.zeros((2, 0, 0, 1), np.int64),
         dead_triples=np.zeros((2, 0, 0, 0, 1), np.int64),
         wastes=_wastes(field),
-        counts=np.array([0, 0, 1 << 30, -1, 0, 0, 1 << 30, -1, 1], np.int64),
+        counts=np.array([0, 0, 1 << 30, -1, 0, 0, 1 << 30, -1, 1, 0], np.int64),
     )
     best_total(field.costs, shared.to_goals)
     flood(field.neighbours, scratch.shut, 0, scratch.mark, 1, scratch.stack)
@@ -105,7 +105,7 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         search = context.Expansion(
             store, fronts[side], field, scratch, shared, walls, proofs, field
         )
-        span = context.Span(side, low=0, high=1, ceiling=1, base=0, first=0)
+        span = context.Span(side, low=0, high=1, ceiling=1, base=0, first=0, is_sweep=True)
         release_held(search, span, 0, 9)
         expand(search, span, 1)
         put(fronts[side], state, 0, 0)

@@ -23,12 +23,13 @@ from sokolab.kernels.search.exact.context import (
     RUNNING,
     SOLVED,
     STAMP,
+    SWEEP,
     Expansion,
     Parent,
     Span,
     level_of,
 )
-from sokolab.kernels.search.exact.frontier import FRESH, hold, put, release, take
+from sokolab.kernels.search.exact.frontier import FRESH, hold, put, release, take, take_below
 from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import is_dead
 from sokolab.kernels.search.exact.store import CLOSED, is_room_for, unpacked
@@ -105,6 +106,19 @@ def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
 
 
 @inlined_kernel
+def _next_state(search: Expansion, span: Span) -> int:
+    """Take the state to be expanded next, or return -1."""
+    front, counts = search.front, search.shared.counts
+    if not span.is_sweep:
+        return int(take(front, span.low, span.high))
+    state = take_below(front, span.low, span.high, counts[SWEEP])
+    if state < 0:  # at the bottom: begin again at the top
+        counts[SWEEP] = front.heads.shape[1]
+        state = take_below(front, span.low, span.high, counts[SWEEP])
+    return int(state)
+
+
+@inlined_kernel
 def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
     """Return the pushes that a state needs beyond its matching, by what groups of boxes waste."""
     shared, side = search.shared, span.side
@@ -168,13 +182,14 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             return RUNNING
         if not is_room_for(store, 4 * k) or front.at[FRESH] + 4 * k >= front.item.size:
             return FULL
-        state = take(front, span.low, span.high)
+        state = _next_state(search, span)
         if state < 0:
             return DRY
         if store.extra[state, side] & CLOSED:
             looks -= 1
             continue
         parent = _loaded(search, span, state)
+        counts[SWEEP] = (parent.to_goals if side == 0 else parent.from_start) - 1
         extra = int(store.extra[state, side])
         if shared.wastes.twos.shape[2] > 0:
             extra = _sharper(search, span, parent, extra)

@@ -14,7 +14,17 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
-__all__ = ["FREE", "FRESH", "Frontier", "hold", "new_frontier", "put", "release", "take"]
+__all__ = [
+    "FREE",
+    "FRESH",
+    "Frontier",
+    "hold",
+    "new_frontier",
+    "put",
+    "release",
+    "take",
+    "take_below",
+]
 
 FREE, FRESH = 0, 1
 
@@ -96,6 +106,18 @@ def hold(front: Frontier, state: int, f: int) -> None:
 
 
 @kernel
+def _taken(front: Frontier, level: int, height: int) -> int:
+    """Take the state on top of a bucket that is not empty."""
+    entry = front.heads[level, height]
+    state = front.item[entry]
+    front.heads[level, height] = front.link[entry]
+    front.counts[level] -= 1
+    front.link[entry] = front.at[FREE]
+    front.at[FREE] = entry
+    return int(state)
+
+
+@kernel
 def take(front: Frontier, first: int, last: int) -> int:
     """Take the state of least height from the levels ``first`` to ``last``, or return -1."""
     best = -1
@@ -112,13 +134,24 @@ def take(front: Frontier, first: int, last: int) -> int:
             best = level
     if best < 0:
         return -1
-    entry = front.heads[best, least]
-    state = front.item[entry]
-    front.heads[best, least] = front.link[entry]
-    front.counts[best] -= 1
-    front.link[entry] = front.at[FREE]
-    front.at[FREE] = entry
-    return int(state)
+    return _taken(front, best, int(least))
+
+
+@kernel
+def take_below(front: Frontier, first: int, last: int, most: int) -> int:
+    """Take a state of the greatest height up to ``most`` from the levels ``first`` to ``last``.
+
+    Of several levels the least one. Returns -1 where there is no such state.
+    """
+    least = front.heads.shape[1]
+    for level in range(first, last + 1):
+        if front.counts[level] > 0:
+            least = min(least, front.lows[level])
+    for height in range(min(most, front.heads.shape[1] - 1), least - 1, -1):
+        for level in range(first, last + 1):
+            if front.heads[level, height] >= 0:
+                return _taken(front, level, height)
+    return -1
 
 
 @kernel
