@@ -105,7 +105,7 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         search = context.Expansion(
             store, fronts[side], field, scratch, shared, walls, proofs, field
         )
-        span = context.Span(side, low=0, high=1, ceiling=1, base=0, first=0, is_sweep=True)
+        span = context.Span(side, low=0, high=1, ceiling=1, base=0, first=0, is_descent=True)
         release_held(search, span, 0, 9)
         expand(search, span, 1)
         put(fronts[side], state, 0, 0)

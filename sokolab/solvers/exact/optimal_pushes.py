@@ -37,7 +37,7 @@ _FOREVER: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
 _CHUNK: Final = 512  # nodes after which the cheaper side is chosen again
 _FIRST_CHUNK: Final = 8  # of the first chunk; each next one has twice as many
-_SWEEP_INTERVALS: Final = (2, 4)  # one chunk in 2 sweeps, or in 4 if a solution is known
+_DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (0, 1)
 
 
@@ -47,7 +47,7 @@ class _Chunk(NamedTuple):
     side: int
     low: int
     high: int
-    is_sweep: bool
+    is_descent: bool
 
 
 class OptimalPushes:
@@ -292,7 +292,7 @@ class OptimalPushes:
         """Open up to ``most`` postponed states of one side, those of least ``f`` first."""
         tables, beyond = self._tables, self._ceiling - self._first
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
-        span = self._span(_Chunk(side, 0, 0, is_sweep=False))
+        span = self._span(side, 0, 0)
         f = tables.first_held(side)
         return self._told(release_held(self._expansion(side), span, f, most))
 
@@ -309,39 +309,39 @@ class OptimalPushes:
             plain=self._dead.field,
         )
 
-    def _span(self, chunk: _Chunk) -> kernels.Span:
+    def _span(self, side: int, low: int, high: int, *, is_descent: bool = False) -> kernels.Span:
         return kernels.Span(
-            side=chunk.side,
-            low=chunk.low,
-            high=chunk.high,
+            side=side,
+            low=low,
+            high=high,
             ceiling=self._ceiling,
-            base=self._base[chunk.side],
+            base=self._base[side],
             first=self._first,
-            is_sweep=chunk.is_sweep,
+            is_descent=is_descent,
         )
 
     def _begin_chunk(self) -> None:
-        """Choose what to expand next: the lowest level of the cheaper side, or a sweep."""
+        """Choose what to expand next: the lowest level of the cheaper side, or a descent."""
         fronts, level = self._tables.fronts, self._levels
         self._chunks += 1
         self._left = min(_CHUNK, _FIRST_CHUNK << min(self._chunks, 9))
-        if self._chunks % _SWEEP_INTERVALS[self._known < _NEVER] == 0:
+        if self._chunks % _DESCENT_INTERVALS[self._known < _NEVER] == 0:
             high = self._ceiling - ((self._base[0] + self._base[1]) >> 1) - level[1]
             high = min(high, len(fronts[0].counts) - 1)
-            self._chunk = _Chunk(0, level[0], high, is_sweep=True)
+            self._chunk = _Chunk(0, level[0], high, is_descent=True)
             return
         price = [self._work[s] + int(fronts[s].counts[level[s]]) for s in _SIDES]
         side = 0 if price[0] <= price[1] else 1
-        self._chunk = _Chunk(side, level[side], level[side], is_sweep=False)
+        self._chunk = _Chunk(side, level[side], level[side], is_descent=False)
 
     def _expanded(self, chunk: _Chunk, budget: int) -> StepStatus:
         """Continue the chunk."""
         before = self.nodes
-        span = self._span(chunk)
+        span = self._span(chunk.side, chunk.low, chunk.high, is_descent=chunk.is_descent)
         status = expand(self._expansion(chunk.side), span, budget)
         spent = self.nodes - before
         self._left -= spent
-        if not chunk.is_sweep:
+        if not chunk.is_descent:
             self._work[chunk.side] += spent
         if status == kernels.DRY or self._left <= 0:
             self._chunk = None

@@ -33,7 +33,7 @@ __all__ = [
     "SHOWN",
     "SOLVED",
     "STAMP",
-    "SWEEP",
+    "DESCENT",
     "Expansion",
     "Parent",
     "Shared",
@@ -42,8 +42,8 @@ __all__ = [
 ]
 
 NODES, STAMP, LEAST, MEETING, LEVEL, HEIGHT, BEST, SHOWN = range(8)
-"""The entries of ``Shared.counts``, followed by :data:`PROOF_BUDGET` and :data:`SWEEP`."""
-SWEEP: Final = 9
+"""The entries of ``Shared.counts``, followed by :data:`PROOF_BUDGET` and :data:`DESCENT`."""
+DESCENT: Final = 9
 RUNNING, SOLVED, FULL, DRY = 0, 1, 3, 5
 MOST_EXTRA: Final = 126
 """The largest excess over the matching that fits beside the ``CLOSED`` bit of a byte."""
@@ -74,7 +74,7 @@ class Shared(NamedTuple):
         int64 ``[10]``: ``NODES`` expanded; the last ``STAMP`` given; the ``LEAST`` pushes of a
         solution met so far and the state of its ``MEETING``; the ``LEVEL`` and ``HEIGHT`` of a
         bucket that was missing; the ``BEST`` matching of a state from the start and that state,
-        ``SHOWN``; the ``PROOF_BUDGET``; the height where a ``SWEEP`` goes on.
+        ``SHOWN``; the ``PROOF_BUDGET``; the height where a ``DESCENT`` goes on.
     """
 
     start_costs: Ints
@@ -134,7 +134,7 @@ class Span(NamedTuple):
         The least ``2 g + h - h'`` of the side, so that levels begin at 0.
     first
         The least bound of all, so that held states begin at 0.
-    is_sweep
+    is_descent
         Whether states are taken one of each height, from the greatest down, and then again; if
         not, those of least height.
     """
@@ -145,7 +145,7 @@ class Span(NamedTuple):
     ceiling: int
     base: int
     first: int
-    is_sweep: bool
+    is_descent: bool
 
 
 class Parent(NamedTuple):

@@ -23,7 +23,7 @@ from sokolab.kernels.search.exact.context import (
     RUNNING,
     SOLVED,
     STAMP,
-    SWEEP,
+    DESCENT,
     Expansion,
     Parent,
     Span,
@@ -109,12 +109,12 @@ def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
 def _next_state(search: Expansion, span: Span) -> int:
     """Take the state to be expanded next, or return -1."""
     front, counts = search.front, search.shared.counts
-    if not span.is_sweep:
+    if not span.is_descent:
         return int(take(front, span.low, span.high))
-    state = take_below(front, span.low, span.high, counts[SWEEP])
+    state = take_below(front, span.low, span.high, counts[DESCENT])
     if state < 0:  # at the bottom: begin again at the top
-        counts[SWEEP] = front.heads.shape[1]
-        state = take_below(front, span.low, span.high, counts[SWEEP])
+        counts[DESCENT] = front.heads.shape[1]
+        state = take_below(front, span.low, span.high, counts[DESCENT])
     return int(state)
 
 
@@ -189,7 +189,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             looks -= 1
             continue
         parent = _loaded(search, span, state)
-        counts[SWEEP] = (parent.to_goals if side == 0 else parent.from_start) - 1
+        counts[DESCENT] = (parent.to_goals if side == 0 else parent.from_start) - 1
         extra = int(store.extra[state, side])
         if shared.wastes.twos.shape[2] > 0:
             extra = _sharper(search, span, parent, extra)

@@ -34,12 +34,12 @@ def _least(known: Truth, *, from_start: bool) -> dict[Place, int]:
     return least
 
 
-def _exhausted(search: OptimalPushes, side: int) -> None:
+def _exhausted(search: OptimalPushes, side: int, *, is_descent: bool) -> None:
     """Expand one side until nothing is left, raising the ceiling, as if there were no other."""
     search._tables.store.cost[:, 1 - side] = -1  # so that the sides never meet
     while True:
         front = search._tables.fronts[side]
-        span = search._span(side, 0, len(front.counts) - 1)
+        span = search._span(side, 0, len(front.counts) - 1, is_descent=is_descent)
         status = expand(search._expansion(side), span, 5)
         if status == DRY:
             f = search._tables.first_held(side)
@@ -72,8 +72,9 @@ def _stored(search: OptimalPushes, side: int) -> Iterator[tuple[int, Place, int]
             yield state, (frozenset(row.tolist()), player), cost
 
 
+@pytest.mark.parametrize("is_descent", [False, True])
 @pytest.mark.parametrize("side", [0, 1])
-def test_costs_are_least_and_each_state_has_its_predecessor(side: int) -> None:
+def test_costs_are_least_and_each_state_has_its_predecessor(side: int, is_descent: bool) -> None:
     boards = released = 0
     for known in small_truths(range(30), most=400):
         base = known.base
@@ -82,7 +83,7 @@ def test_costs_are_least_and_each_state_has_its_predecessor(side: int) -> None:
             continue
         search = OptimalPushes(base, rules=())
         first = search._ceiling
-        _exhausted(search, side)
+        _exhausted(search, side, is_descent=is_descent)
         least = _least(known, from_start=side == 0)
         found = {place: cost for _, place, cost in _stored(search, side)}
         assert known.solvable & least.keys() <= found.keys()

@@ -41,7 +41,7 @@ def test_least_height_then_least_level_then_last_in(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_sweep_takes_the_greatest_height_below_then_the_least_level(seed: int) -> None:
+def test_a_descent_takes_the_greatest_height_below_then_the_least_level(seed: int) -> None:
     rng = np.random.default_rng(seed)
     front = new_frontier(300, 20)
     inside: list[tuple[int, int, int]] = []
