@@ -20,6 +20,7 @@ from sokolab.kernels.search.exact.store import Store
 
 __all__ = [
     "BEST",
+    "DESCENT",
     "DRY",
     "FULL",
     "HEIGHT",
@@ -33,7 +34,6 @@ __all__ = [
     "SHOWN",
     "SOLVED",
     "STAMP",
-    "DESCENT",
     "Expansion",
     "Parent",
     "Shared",

@@ -13,6 +13,7 @@ from sokolab.kernels.search.boards.assignment import FAR, best_total
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.exact.children import enter_children
 from sokolab.kernels.search.exact.context import (
+    DESCENT,
     DRY,
     FULL,
     HEIGHT,
@@ -23,7 +24,6 @@ from sokolab.kernels.search.exact.context import (
     RUNNING,
     SOLVED,
     STAMP,
-    DESCENT,
     Expansion,
     Parent,
     Span,
