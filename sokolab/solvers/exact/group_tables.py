@@ -19,7 +19,6 @@ __all__ = ["WASTES", "GroupTables", "Side", "two_sides"]
 
 WASTES: Final = 4
 """The number of this rule, next to those of :mod:`sokolab.solvers.exact.pair_tables`."""
-_FIELDS: Final = {2: "twos", 3: "threes", 4: "fours"}
 
 
 class Side:
@@ -174,6 +173,12 @@ class GroupTables:
             return
         self._searches.pop(0)
         if not self._searches:
-            self.wastes = self.wastes._replace(**{_FIELDS[size]: self._table})
+            made = self.wastes
+            if size == 2:
+                self.wastes = made._replace(twos=self._table)
+            elif size == 3:
+                self.wastes = made._replace(threes=self._table)
+            else:
+                self.wastes = made._replace(fours=self._table)
             self._table = self._table[:, :0, :0]
             self._todo.pop(0)
