@@ -10,6 +10,7 @@ from sokolab.kernels.jit import kernel
 __all__ = ["enclosed_regions", "flood", "lay_out"]
 
 _WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # of core.board.Tile
+_PIECES = _GOAL | _BOX
 
 
 @kernel
@@ -133,43 +134,39 @@ def lay_out(
         are.
     """
     n = tiles.shape[0]
+    for square in range(n):
+        passable[square] = (tiles[square] & _WALL) ^ _WALL
+        inside[square] = 0
+    passable[n] = 0
+    inside[n] = 0
     players = 0
     player = -1
     for square in range(n):
-        tile = tiles[square]
-        is_open = (tile & _WALL) ^ _WALL
-        passable[square] = is_open
-        inside[square] = 0
-        if is_open and tile & _PLAYER:
+        if tiles[square] & _PLAYER and passable[square]:
             players += 1
             player = square
-    passable[n] = 0
-    inside[n] = 0
-    if players > 0:
-        for square in range(n):
-            if passable[square] and tiles[square] & _PLAYER:
-                flood(neighbours, passable, square, inside, queue)
-    elif enclosed_regions(neighbours, passable, inside, queue) == 0:
+            flood(neighbours, passable, square, inside, queue)
+    if players == 0 and enclosed_regions(neighbours, passable, inside, queue) == 0:
         for square in range(n):
             inside[square] = passable[square]
+    for square in range(n):
+        free[square] = inside[square] & (((tiles[square] & _BOX) >> 2) ^ 1)
+        goals[square] = inside[square] & ((tiles[square] & _GOAL) >> 1)
+    free[n] = 0
+    goals[n] = 0
     box_count = 0
     goal_count = 0
     stray_count = 0
     for square in range(n):
-        tile = tiles[square]
-        is_inside = inside[square]
-        has_box = (tile & _BOX) >> 2
-        has_goal = (tile & _GOAL) >> 1
-        free[square] = is_inside & (has_box ^ 1)
-        goals[square] = is_inside & has_goal
-        boxes[box_count] = square
-        box_count += is_inside & has_box
-        goal_squares[goal_count] = square
-        goal_count += is_inside & has_goal
-        strays[stray_count] = square
-        stray_count += (is_inside ^ 1) & passable[square] & (has_box ^ has_goal)
-    free[n] = 0
-    goals[n] = 0
+        pieces = tiles[square] & _PIECES
+        if pieces and inside[square]:
+            boxes[box_count] = square
+            box_count += pieces & _BOX > 0
+            goal_squares[goal_count] = square
+            goal_count += pieces & _GOAL > 0
+        elif pieces and passable[square] and pieces != _PIECES:
+            strays[stray_count] = square
+            stray_count += 1
     counts[0] = box_count
     counts[1] = goal_count
     counts[2] = stray_count
