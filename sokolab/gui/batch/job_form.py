@@ -100,6 +100,7 @@ class JobForm(QWidget):
             field.setAccessibleName(name)
         self._build()
         for chosen in (self._jobs, self._solver, self._objective, self._format):
+            chosen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             chosen.currentIndexChanged.connect(self._update)
         for number in (self._seconds, self._megabytes):
             number.valueChanged.connect(self._update)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
+    QDoubleSpinBox,
     QGroupBox,
     QLabel,
     QLineEdit,
@@ -49,6 +50,7 @@ _OF_KINDS: Final[tuple[tuple[type[QObject], tuple[str, ...]], ...]] = (
     (QTextEdit, ("placeholderText",)),
     (QPlainTextEdit, ("placeholderText",)),
     (QSpinBox, ("prefix", "suffix", "specialValueText")),
+    (QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
 )
 _OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
 """Properties that people read."""
