@@ -10,7 +10,7 @@ from typing import Final
 
 from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
 from sokolab.core.level import Level
-from sokolab.language import counted, tr
+from sokolab.language import Phrase, counted, phrase, tr
 
 __all__ = ["Distribution", "StatisticsRow", "distribution", "statistics_rows", "statistics_text"]
 
@@ -131,10 +131,9 @@ def _number_rows(
     ):
         found = distribution(values)
         if found is not None:
-            text = _range_text(found)
-            if has_total:
-                text = tr("{range}, {total:,} in total", range=text, total=found.total)
-            rows.append(StatisticsRow(name, text, found))
+            span = _range_phrase(found)
+            total = tr("{range}, {total:,} in total", range=span, total=found.total)
+            rows.append(StatisticsRow(name, total if has_total else str(span), found))
     return rows
 
 
@@ -153,10 +152,10 @@ def _author_rows(levels: Sequence[Level]) -> list[StatisticsRow]:
     return rows
 
 
-def _range_text(found: Distribution) -> str:
+def _range_phrase(found: Distribution) -> Phrase:
     if found.smallest == found.largest:
-        return tr("{n:,} each", n=found.smallest)
-    return tr(
+        return phrase("{n:,} each", n=found.smallest)
+    return phrase(
         "{smallest:,} to {largest:,}, median {median:,.0f}",
         smallest=found.smallest,
         largest=found.largest,

@@ -196,7 +196,7 @@ def shown_title(index: _Index) -> str:
 def _is_below_family(index: _Index) -> bool:
     """Whether this is a variant, and the row above is its original or another variant of that."""
     variant: Variant | None = index.data(VARIANT)
-    above = index.siblingAtRow(index.row() - 1)
+    above = index.sibling(index.row() - 1, index.column())
     if variant is None or not variant.depth or not above.isValid():
         return False
     other: Variant | None = above.data(VARIANT)
