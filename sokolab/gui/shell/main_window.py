@@ -10,6 +10,7 @@ from typing import Final
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
+from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.dock_title import DockTitle
@@ -271,6 +272,8 @@ def _sequence(key: str | QKeySequence | QKeySequence.StandardKey) -> QKeySequenc
 
 def _label_buttons(action: QAction) -> None:
     """Leave the letter of the menu out on buttons; Qt keeps one in brackets, "求解(&S)"."""
+    if not isValid(action):  # Qt says so once more while it deletes an action
+        return
     label = without_letter(action.text())
     if action.iconText() != label:  # setting it emits `changed` again
         action.setIconText(label)

@@ -42,11 +42,10 @@ _ROLES = (
 
 def texts(top: QWidget) -> Iterator[tuple[str, str]]:
     """Yield each text below a widget, with where it is."""
-    for number, thing in enumerate([top, *top.findChildren(QObject)]):
-        kind = type(thing).__name__
+    for thing in [top, *top.findChildren(QObject)]:
         if not isinstance(thing, QWidget | QAction) or _is_of_qt(thing):
             continue
-        where = f"{number} {kind} {thing.objectName()}"
+        where = _place(thing, top)
         for name in PROPERTIES:
             value = thing.property(name)
             typed = name == "text" and any(base.__name__ in _TYPED for base in type(thing).mro())
@@ -55,13 +54,28 @@ def texts(top: QWidget) -> Iterator[tuple[str, str]]:
         yield from ((f"{where}[{i}]", text) for i, text in enumerate(_items(thing)) if text)
 
 
+def _place(thing: QObject, top: QWidget) -> str:
+    """Return the kinds and names from the top down, numbered among siblings of a kind."""
+    parent = thing.parent()
+    name = f"{type(thing).__name__} {thing.objectName()}".strip()
+    if thing is top or parent is None:
+        return name
+    alike = [one for one in parent.children() if type(one) is type(thing)]
+    number = "" if thing.objectName() else f" {alike.index(thing)}"
+    return f"{_place(parent, top)} / {name}{number}"
+
+
 def _is_of_qt(thing: QObject) -> bool:
     """Whether Qt made it for itself: what it translates is not ours."""
     name = thing.objectName()
     parent = thing.parent()
     if isinstance(thing, QPushButton) and isinstance(parent, QDialogButtonBox):
         return parent.standardButton(thing) is not QDialogButtonBox.StandardButton.NoButton
-    if name.startswith("qt_") or type(thing).__name__ in {"QScrollBar", "QToolBarExtension"} or name.startswith("Scroll"):
+    if (
+        name.startswith("qt_")
+        or type(thing).__name__ in {"QScrollBar", "QToolBarExtension"}
+        or name.startswith("Scroll")
+    ):
         return True
     return isinstance(parent, QDialog) and parent.objectName().startswith("qt_")
 
@@ -121,7 +135,20 @@ KEYS = {
     "Media",
     "WASD",
 }
-DATA = {"sokolab", "English", "Auto", "auto", "levels", "data", "Open", "nbsp", "URLU", "LURD"}
+DATA = {
+    "Boxoban",
+    "Letter",
+    "sokolab",
+    "English",
+    "Auto",
+    "auto",
+    "levels",
+    "data",
+    "Open",
+    "nbsp",
+    "URLU",
+    "LURD",
+}
 _WORD = re.compile(r"[A-Za-z]+")
 
 
