@@ -137,7 +137,7 @@ class Board:
             tiles = _tiles_of_rows(_rows_of_text(tiles))
         tiles = np.array(tiles, dtype=np.uint8, order="C")  # a copy that nobody else can change
         if tiles.ndim != 2 or tiles.size == 0:
-            raise ValueError("a board has at least one row and one column")
+            raise ValueError("a board has at least one row and one column")  # no phrase: misuse
         tiles.setflags(write=False)
         object.__setattr__(self, "tiles", tiles)
 
@@ -306,7 +306,14 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
         for c, glyph in enumerate(line):
             value = 0 if glyph in "-_" else GLYPHS.get(glyph)
             if value is None:
-                raise ValueError(f"row {r + 1}, column {c + 1}: {glyph!r} is not an XSB glyph")
+                raise ValueError(
+                    phrase(
+                        "row {row}, column {column}: {glyph!r} is not an XSB glyph",
+                        row=r + 1,
+                        column=c + 1,
+                        glyph=glyph,
+                    )
+                )
             tiles[r, c] = value
     return tiles
 

@@ -17,7 +17,7 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
-from sokolab.language import counted
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -149,10 +149,10 @@ class Pull(CountsOnly):
         self._probes.probe_from(advanced_positions)
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         """Number of positions expanded in each direction."""
-        back, forth = (counted(side.nodes, "position", "positions") for side in self._sides)
-        return f"{back} backwards, {forth} forwards"
+        back, forth = (counted_phrase(side.nodes, "position", "positions") for side in self._sides)
+        return phrase("{back} backwards, {forth} forwards", back=back, forth=forth)
 
     @property
     def nbytes(self) -> int:
