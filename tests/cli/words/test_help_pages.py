@@ -13,14 +13,8 @@ import pytest
 
 from sokolab.cli import COMMANDS, sokolab
 from sokolab.cli.words.help_pages import wrapped
-from sokolab.language import PSEUDO, show_in
+from sokolab.language import PSEUDO
 from tests.cli.conftest import Run
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    yield
-    show_in(None)
 
 
 def columns(line: str) -> int:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
-from collections.abc import Iterator
 
 import pytest
 
 from sokolab.cli.words.language_option import take_language
-from sokolab.language import ask_for_this_run, language_of_this_run, present
-from tests.cli.conftest import EASY, Run
+from sokolab.language import PSEUDO, language_of_this_run, present
+from tests.cli.conftest import EASY, STUCK, Run
 
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    yield
-    ask_for_this_run("en")
-    ask_for_this_run("")
+LEVELS = f"{EASY}\n{STUCK}".encode()
 
 
 @pytest.fixture
@@ -75,6 +70,37 @@ def test_a_terminal_without_chinese_letters_gets_english(
     assert present().language == "en"
 
 
-def test_json_stays_english(run: Run) -> None:
-    in_chinese = run("--lang", "zh_CN", "solve", "-", "--json", given=EASY.encode())
-    assert '"sentence": "Solved' in in_chinese.out or in_chinese.out.isascii()
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve - --json --solver backtrack",
+        "optimise - --json --seconds 1",
+        "analyse - --json --verdict --why --mend --distances 2,4 --level 1",
+        "library list - --json",
+        "convert - --to sok",
+    ],
+)
+def test_what_programs_read_stays_english(run: Run, words: str) -> None:
+    done = run("--lang", PSEUDO, *words.split(), given=LEVELS)
+    assert done.out
+    assert "⟦" not in done.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve - --solver backtrack",
+        "optimise - --seconds 1",
+        "analyse - --verdict --why --mend --audit --freedom --distances 2,4 --level 1",
+        "check - --exports",
+        "library list -",
+        "library stats",
+    ],
+)
+def test_what_people_read_is_translated(run: Run, words: str) -> None:
+    page = run("--lang", PSEUDO, *words.split(), given=LEVELS).out
+    assert page
+    while found := re.findall(r"⟦[^⟦⟧]*⟧", page, re.DOTALL):
+        for said in found:
+            page = page.replace(said, "")
+    assert not re.findall(r"\b[a-z]{3,} [a-z]{2,}\b", page)
