@@ -11,9 +11,10 @@ from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
 from sokolab import formats
 from sokolab.core.level import Collection
+from sokolab.core.system_errors import system_reason
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.language import tr
+from sokolab.language import Phrase, in_english, tr
 from sokolab.recovery.lost_work import recovery_folder
 from sokolab.recovery.recovery_journal import RecoveryJournal
 from sokolab.recovery.session_folder import SessionFolder
@@ -117,15 +118,16 @@ class Recovery(QObject):
                     (work.journal, work.base, open_collection.collection, _about(open_collection))
                 )
         except OSError as error:
-            self._note_outcome(str(error.strerror or error))
+            self._note_outcome(system_reason(error))
         if states:
             self._writer.clear()
             self._writer.start(partial(_write, states, self._note_outcome))
 
-    def _note_outcome(self, error: str) -> None:
+    def _note_outcome(self, error: Phrase | str) -> None:
         """Report the first of several failures; also called on the writer's thread."""
         if error and not self._has_failed:
-            _LOG.warning("unsaved work could not be recorded in %s: %s", recovery_folder(), error)
+            said = in_english(error)
+            _LOG.warning("unsaved work could not be recorded in %s: %s", recovery_folder(), said)
             self.failed.emit(
                 tr("Unsaved work cannot be recorded for recovery: {error}", error=error)
             )
@@ -140,13 +142,13 @@ def _about(open_collection: OpenCollection) -> dict[str, object]:
     }
 
 
-def _write(states: Iterable[_State], note_outcome: Callable[[str], None]) -> None:
-    failure = ""
+def _write(states: Iterable[_State], note_outcome: Callable[[Phrase | str], None]) -> None:
+    failure: Phrase | str = ""
     for journal, base, collection, about in states:
         try:
             journal.keep(base, collection, about)
         except OSError as error:  # for example a full disk: the user can still save elsewhere
-            failure = error.strerror or str(error)
+            failure = system_reason(error)
         except formats.FormatError as error:
-            failure = str(error)
+            failure = error.said
     note_outcome(failure)

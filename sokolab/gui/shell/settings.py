@@ -10,6 +10,7 @@ from typing import Any, Final
 from PySide6.QtCore import QByteArray, QSettings
 
 from sokolab import paths
+from sokolab.core.system_errors import system_reason
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 from sokolab.language import Phrase, phrase
 
@@ -47,11 +48,10 @@ class Settings:
                     file=aside,
                 )
         except OSError as error:
-            reason = error.strerror or str(error)
             self.problem = phrase(
                 "Settings cannot be saved in {folder}: {reason}",
                 folder=self._file.parent,
-                reason=reason,
+                reason=system_reason(error),
             )
             self._values = QSettings(tempfile.mkdtemp() + "/settings.ini", _INI)
 

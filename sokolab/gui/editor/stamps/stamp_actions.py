@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 
+from sokolab.core.system_errors import system_reason
 from sokolab.editing.fragment import copied
 from sokolab.editing.stamps import Stamp
 from sokolab.formats.remarks import FormatError
@@ -130,5 +131,5 @@ class StampActions(QObject):
         try:
             save_stamps(self.shelf.stamps)
         except (OSError, FormatError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
+            reason = system_reason(error) if isinstance(error, OSError) else error
             self._window.say(tr("The stamps could not be saved: {reason}", reason=reason))

@@ -164,7 +164,7 @@ def test_a_folder_that_cannot_be_written_is_told(
     monkeypatch.setattr("sokolab.gui.editor.stamps.stamp_actions.save_stamps", fail)
     shelf.list.setCurrentRow(0)
     shelf.remove_current()
-    expected = "The stamps could not be saved: No space left on device"
+    expected = "The stamps could not be saved: no space left on device"
     assert hand.app.window.strip.message == expected
     hand.app.editor.selected.select_area(Area(0, 0, 1, 3))
     do(hand, "keep-stamp")
