@@ -28,7 +28,7 @@ from sokolab.cli.running.solving import running_solvers, solver_failed, stages_o
 from sokolab.core.level import Level
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.core.words import with_commas
-from sokolab.language import in_english, phrase, tr
+from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.reports.outcome_report import outcome_code, outcome_counts
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine
@@ -41,17 +41,20 @@ _STYLES = {Outcome.SOLVED: "green", Outcome.UNSOLVABLE: "yellow", Outcome.INVALI
 _Report = Callable[[Progress], None]
 
 
+def _solver_help() -> Phrase:
+    return phrase(
+        "The solver: {names} ({default} by default).",
+        names=", ".join(solver.name for solver in roster.all_solvers()),
+        default=roster.ROSTER[0].name,
+    )
+
+
 class _SolverOption(click.Option):
     """``--solver``, whose help lists the solvers, those of plug-ins among them."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str]:
         """Return the option and its help."""
-        words = tr(
-            "The solver: {names} ({default} by default).",
-            names=", ".join(solver.name for solver in roster.all_solvers()),
-            default=roster.ROSTER[0].name,
-        )
-        return self.get_help_spec(ctx), words
+        return self.get_help_spec(ctx), str(_solver_help())
 
 
 @click.command()
@@ -62,6 +65,7 @@ class _SolverOption(click.Option):
     "name",
     cls=_SolverOption,
     metavar="NAME",
+    help=_solver_help().english,
 )
 @seconds_option
 @nodes_option

@@ -54,7 +54,10 @@ def test_help_passes_through_the_catalogue(run: Run, name: str) -> None:
 def parts(command: click.Command) -> Iterator[str]:
     """Yield what the help of a command and of its subcommands says."""
     yield from (" ".join(part.split()) for part in (command.help or "").split("\n\n"))
-    yield from (option.help or "" for option in command.params if isinstance(option, click.Option))
+    for option in command.params:
+        is_plain = type(option).get_help_record is click.Option.get_help_record
+        if isinstance(option, click.Option) and is_plain:
+            yield option.help or ""
     if isinstance(command, click.Group):
         context = click.Context(command)
         for name in command.list_commands(context):
