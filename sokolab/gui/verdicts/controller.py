@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -218,9 +219,10 @@ class VerdictController(QObject):
 
     def _show(self, *_: object) -> None:
         studied = self.live_verdict.studied
+        if studied is not None and self._stage.mode is not Mode.EDIT:
+            studied = replace(studied, mends=())  # a game has nothing to be edited
         self.dock.show_studied(studied, self._otherwise, self.live_verdict.is_paused)
-        is_drawn = self._stage.mode is Mode.EDIT
-        mends = studied.mends if studied is not None and is_drawn else ()
+        mends = studied.mends if studied is not None else ()
         self.layer.show_reason(studied.reason if studied is not None else None)
         self.mend_marks.show_mends(self._stage.board, mends)
         self._window.action("make-mend").setEnabled(bool(mends))

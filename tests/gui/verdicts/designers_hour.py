@@ -99,8 +99,10 @@ class Log(logging.Handler):
 class Hour:
     """One window and a designer who does something in it at random."""
 
-    def __init__(self, app: Application, folder: Path, random: np.random.Generator) -> None:
-        self.app, self.random, self.folder = app, random, folder
+    def __init__(
+        self, app: Application, clock: Clock, folder: Path, random: np.random.Generator
+    ) -> None:
+        self.app, self.clock, self.folder, self.random = app, clock, folder, random
         self.hand = Hand(app)
         self.controller = app.verdict_controller
         self.workspace = app.collection_controller.workspace
@@ -135,20 +137,21 @@ class Hour:
 
     # What the designer does ----------------------------------------------------------------
 
-    def step(self, clock: Clock) -> None:
+    def step(self) -> None:
         """Do one thing at random, wait a moment or not, and look at what is shown."""
         weights = np.array([weight for weight, _ in self.steps.values()], float)
         name = list(self.steps)[self.random.choice(len(self.steps), p=weights / weights.sum())]
         self.found[name] += 1
-        clock.doing = name
-        clock.begin()
+        self.clock.doing = name
+        self.clock.begin()
         self.steps[name][1]()
-        clock.end()
+        self.clock.end()
         self.look(name)
         QTest.qWait(int(self.random.choice([0, 3, 10, 40, 120])))
         self.look(f"after {name}")
 
     def act(self, name: str) -> None:
+        self.clock.begin()
         action = self.app.window.action(name)
         if action.isEnabled():
             action.trigger()
@@ -176,6 +179,7 @@ class Hour:
     def stroke(self, brush: Brush, *squares: tuple[int, int]) -> None:
         self.app.editor.choose("pencil")
         self.app.editor.context.set_brush(brush)
+        self.clock.begin()
         self.hand.drag(squares)
 
     def start_again(self) -> None:
@@ -205,6 +209,7 @@ class Hour:
         if self.app.stage.mode is Mode.EDIT:
             self.act("test-play")
         for key in self.random.choice(len(_KEYS), 6):
+            self.clock.begin()
             self.hand.key(_KEYS[key])
         if self.random.random() < 0.5:
             self.act("undo-moves")
@@ -382,8 +387,8 @@ def drive(steps: int, seed: int) -> dict[str, object]:
         driven_window() as second,
     ):
         collections(Path(folder), random)
-        hours = [Hour(app, Path(folder), random) for app in (first, second)]
         clock = Clock()
+        hours = [Hour(app, clock, Path(folder), random) for app in (first, second)]
         for hour in hours:
             hour.controller.switch(True)
             hour.controller.start()
@@ -392,7 +397,7 @@ def drive(steps: int, seed: int) -> dict[str, object]:
         for number in range(steps):
             hour = hours[number % 7 == 6]
             hour.app.window.activateWindow()
-            hour.step(clock)
+            hour.step()
         for hour in hours:
             hour.rest()
         hours[0].draw()  # the windows are closed in the middle of a study

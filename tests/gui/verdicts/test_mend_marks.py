@@ -136,5 +136,6 @@ def test_in_a_game_no_mend_is_offered(qtbot: QtBot, judging: Application) -> Non
     judging.play_controller.session.start()
     wait_for_study(qtbot, judging)
     assert not _marks(judging).mends
+    assert judging.verdict_controller.dock.list_widget.count() == 0, "a game cannot be edited"
     judging.play_controller.session.leave()
     assert _marks(judging).mends
