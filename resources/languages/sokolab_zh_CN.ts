@@ -508,7 +508,7 @@
         <message>
             <location filename="../../sokolab/batch/progress_report.py" />
             <source>Boxes</source>
-            <translation>箱子</translation>
+            <translation>箱子数</translation>
         </message>
         <message>
             <location filename="../../sokolab/batch/progress_report.py" />
@@ -2369,6 +2369,16 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>directory</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
+            <source>path</source>
+            <translation>路径</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/words/click_words.py" />
             <source>Could not open file {filename!r}: {message}</source>
             <translation>无法打开文件 {filename!r}：{message}</translation>
         </message>
@@ -2546,6 +2556,11 @@
             <location filename="../../sokolab/core/board.py" />
             <source>row {row}, column {column}</source>
             <translation>第 {row} 行第 {column} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/board.py" />
+            <source>row {row}, column {column}: {glyph!r} is not an XSB glyph</source>
+            <translation>第 {row} 行第 {column} 列：{glyph!r} 不是 XSB 字符</translation>
         </message>
         <message>
             <location filename="../../sokolab/core/lurd.py" />
@@ -8956,7 +8971,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
             <source>The solver</source>
-            <translation>求解器</translation>
+            <translation>哪个求解器</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
@@ -9070,7 +9085,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>The best position so far</source>
+            <source>Best position so far</source>
             <translation>目前最好的局面</translation>
         </message>
         <message>
@@ -9087,11 +9102,6 @@ lines</source>
             <location filename="../../sokolab/gui/solving/solver_dock.py" />
             <source>Solvers and limits</source>
             <translation>求解器与限制</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Best position so far</source>
-            <translation>目前最好的局面</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_dock.py" />
@@ -9857,6 +9867,69 @@ lines</source>
         </message>
     </context>
     <context>
+        <name>sokolab.kernels.stages</name>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Walks and push routes</source>
+            <translation>行走与推动路径</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: automatic</source>
+            <translation>求解器：自动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: least pushes</source>
+            <translation>求解器：最少推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: least moves</source>
+            <translation>求解器：最少移动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: A* over moves</source>
+            <translation>求解器：按移动的 A*</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: feature-space search</source>
+            <translation>求解器：特征空间搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: pulls and pushes</source>
+            <translation>求解器：拉动与推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: beam search</source>
+            <translation>求解器：束搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: backtracking</source>
+            <translation>求解器：回溯</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Proofs of `auto`</source>
+            <translation>`auto` 的证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Puzzles side by side, for `auto`</source>
+            <translation>并列的小题，供 `auto` 使用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Optimiser</source>
+            <translation>优化器</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.language</name>
         <message>
             <location filename="../../sokolab/language/phrases.py" />
@@ -10101,7 +10174,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
             <source>No solution, proved</source>
-            <translation>无解，已证明</translation>
+            <translation>已证明无解</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
@@ -10121,7 +10194,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
             <source>Not found, nothing left to try</source>
-            <translation>未找到，已无可尝试</translation>
+            <translation>未找到且已无可尝试</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
@@ -10599,12 +10672,12 @@ lines</source>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
             <source>Part by part</source>
-            <translation>逐块求解</translation>
+            <translation>逐部分求解</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
             <source>parts solved</source>
-            <translation>已解的块</translation>
+            <translation>已解的部分</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
@@ -10888,11 +10961,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
-            <source>Optimiser</source>
-            <translation>优化器</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
             <source>Makes a known solution shorter.</source>
             <translation>缩短已知的答案。</translation>
         </message>
@@ -10997,6 +11065,11 @@ lines</source>
             <translation>
                 <numerusform>{n:,} 个局面</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/pull/engine.py" />
+            <source>{back} backwards, {forth} forwards</source>
+            <translation>向后 {back}，向前 {forth}</translation>
         </message>
     </context>
     <context>

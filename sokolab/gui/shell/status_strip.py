@@ -203,6 +203,13 @@ class StatusStrip(QWidget):
             self._timer.stop()
             self._end_message()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """End a message when the language changes: it was composed in the other one."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._timer.stop()
+            self._end_message()
+        super().changeEvent(event)
+
     def _end_message(self) -> None:
         self._show_progress()
 

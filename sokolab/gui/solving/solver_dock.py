@@ -93,7 +93,7 @@ class SolverDock(QDockWidget):
         self._others = plain_label()
         self._others.setWordWrap(True)
         self._picture = QLabel()
-        self._picture.setAccessibleName(tr("The best position so far"))
+        self._picture.setAccessibleName(tr("Best position so far"))
         self._steps = QPlainTextEdit()
         self._steps.setReadOnly(True)
         self._steps.setAccessibleName(tr("Shorter solutions, newest first"))

@@ -121,8 +121,10 @@ def _show_headings(table: QTableWidget | QTreeWidget) -> None:
         heading = table.headerItem()
         for i in range(table.columnCount()):
             heading.setText(i, shown_again(heading.text(i)))
+            heading.setToolTip(i, shown_again(heading.toolTip(i)))
         return
     for i in range(table.columnCount()):
         item = table.horizontalHeaderItem(i)
         if item is not None:
             item.setText(shown_again(item.text()))
+            item.setToolTip(shown_again(item.toolTip()))

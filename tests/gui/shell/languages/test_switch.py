@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
+from PySide6.QtWidgets import QDockWidget, QLabel
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.level import Collection
@@ -28,7 +29,7 @@ def english() -> Iterator[None]:
     remember_shown(False)
 
 
-def _read(window: MainWindow) -> dict[str, str]:
+def _read(qtbot: QtBot, window: MainWindow) -> dict[str, str]:
     application = window.property("application")
     assert isinstance(application, Application)
     if len(application.collection_controller.workspace.collection.levels) != 2:
@@ -36,8 +37,23 @@ def _read(window: MainWindow) -> dict[str, str]:
         application.collection_controller.messages.clear(Kind.NOTE)
     for dock in window.findChildren(QDockWidget):
         dock.show()
-    QApplication.processEvents()
-    return dict(texts(window))
+    facts = application.collection_controller.facts
+    qtbot.waitUntil(lambda: facts.is_complete)
+    before: dict[str, str] = {}
+    while True:
+        qtbot.wait(400)  # solutions and libraries are looked up a little later
+        window.strip.say("")
+        read = dict(texts(window))
+        if read == before:
+            return read
+        before = read
+
+
+def _end(window: MainWindow) -> None:
+    """Close a window, and take back the words that it gave to Qt."""
+    QCoreApplication.removeTranslator(window.property("application").language_switch._qt)
+    window.guards.clear()
+    window.close()
 
 
 def _differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
@@ -57,15 +73,14 @@ def test_a_switched_window_reads_like_one_built_in_that_language(
     for code in (then, first):
         window = build([])
         window.property("application").language_switch.choose(code)
-        window.close()
+        _end(window)
         window = build([])
         window.show()
-        windows.append(_read(window))
+        windows.append(_read(qtbot, window))
         if code == first:
             window.property("application").language_switch.choose(then)
-            switched = _read(window)
-        window.guards.clear()
-        window.close()
+            switched = _read(qtbot, window)
+        _end(window)
     built = windows[0]
     assert _differences(switched, built) == []
     assert sum(a != b for a, b in zip(windows[1].values(), built.values(), strict=False)) > 300
