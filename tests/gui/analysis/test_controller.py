@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
@@ -14,6 +15,7 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application, build
 from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.catalogue import OVERLAYS, by_name
+from sokolab.gui.shell.messages import MessageBar
 from sokolab.gui.shell.theme import Scheme
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from tests.gui.hand import Hand
@@ -223,3 +225,38 @@ def test_a_game_that_is_won_is_said_to_be(ready: Application, qtbot: QtBot) -> N
     session.leave()
     settle(ready, qtbot)
     assert strip.summary == "Valid · 1 box, 1 goal · at least 5 pushes"
+
+
+def test_the_screen_shows_what_a_whole_paint_would(
+    ready: Application, hand: Hand, qtbot: QtBot
+) -> None:
+    """Only what changed is painted; nothing old may stay, nothing new be left out."""
+    for overlay in OVERLAYS:
+        ready.analysis_controller.layer.switch(overlay.name, True)
+    ready.editor.choose("pencil")
+
+    def is_true(place: str) -> None:
+        settle(ready, qtbot)
+        for _ in range(20):
+            QApplication.processEvents()
+        view, window = ready.view, ready.window
+        corner = view.mapTo(window, view.rect().topLeft())
+        rows = slice(corner.y(), corner.y() + view.height())
+        cols = slice(corner.x(), corner.x() + view.width())
+        screen = pixels(window.screen().grabWindow(window.winId()).toImage())[rows, cols]
+        assert (screen == shot(ready)).all(), place
+
+    for bar in ready.window.findChildren(MessageBar):
+        bar.hide()  # it lies over the board
+    for row, col in ((2, 5), (2, 6), (1, 1)):
+        hand.move(row, col)
+        is_true(f"pointing at {row}, {col}")
+    squares = [(1, 7), (1, 6), (2, 6), (2, 5), (3, 6)]
+    hand.press(*squares[0])
+    for row, col in squares:
+        hand.move(row, col)
+        is_true(f"drawing on {row}, {col}")
+    hand.release(*squares[-1])
+    is_true("after the stroke")
+    ready.stage.document.undo_stack.undo()
+    is_true("after undo")
