@@ -25,9 +25,8 @@ def _data(name: str) -> Path:
     for place in places:
         if place.is_dir():
             return place
-    raise FileNotFoundError(
-        f"sokolab is incomplete: its folder {name!r} is missing"
-    )  # no phrase: so are all catalogues
+    sentence = f"sokolab is incomplete: its folder {name!r} is missing"  # no phrase: no catalogue
+    raise FileNotFoundError(sentence)
 
 
 def resources() -> Path:

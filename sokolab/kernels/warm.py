@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     spent: dict[str, float] = {}
     running = warm_workers.run(stages, command(_WORKER), wanted, spent=spent)
     for done, stage in enumerate(running, 1):
-        line = {"stage": stage.name, "title": stage.title, "done": done, "of": len(stages)}
+        line = {"stage": stage.name, "title": stage.title.english, "done": done, "of": len(stages)}
         times = {
             "processor": round(sum(spent.values()), 2),
             "longest": round(max(spent.values()), 2),

@@ -11,6 +11,7 @@ import pytest
 
 from sokolab.cli import COMMANDS
 from sokolab.cli.commands import bench
+from sokolab.language import Phrase
 from tests.cli.conftest import EASY, STUCK, Run
 
 
@@ -159,7 +160,10 @@ def test_the_module_is_the_command() -> None:
 def test_warm_prints_a_json_line_a_stage(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from sokolab.kernels import warm
 
-    stages = (warm.Stage("a", "A", ("gc:collect",)), warm.Stage("b", "B", ("gc:collect",)))
+    stages = (
+        warm.Stage("a", Phrase("A"), ("gc:collect",)),
+        warm.Stage("b", Phrase("B"), ("gc:collect",)),
+    )
     monkeypatch.setattr(warm, "STAGES", stages)
     monkeypatch.setattr("sokolab.kernels.marker.mark", lambda: None)
     lines = [json.loads(line) for line in run("warm").out.splitlines()]

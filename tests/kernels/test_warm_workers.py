@@ -17,6 +17,7 @@ from sokolab.kernels import warm, warm_workers
 from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.stages.catalogue import Stage
 from sokolab.kernels.warm_workers import WarmUpError
+from sokolab.language import Phrase
 
 WORKER = warm.command("--worker")
 
@@ -31,7 +32,7 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def stage(name: str, *calls: str) -> Stage:
-    return Stage(name, name.title(), tuple(f"tests.kernels.calls:{call}" for call in calls))
+    return Stage(name, Phrase(name.title()), tuple(f"tests.kernels.calls:{call}" for call in calls))
 
 
 def run(stages: list[Stage], *wanted: str, count: int = 2) -> list[str]:

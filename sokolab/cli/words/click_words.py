@@ -47,6 +47,9 @@ _SAID: Final = {
         phrase("{name} {filename!r} is a directory."),
         phrase("{name} {filename!r} is not readable."),
         phrase("{name} {filename!r} is not writable."),
+        phrase("file"),
+        phrase("directory"),
+        phrase("path"),
         phrase("Could not open file {filename!r}: {message}"),
     )
 } | {

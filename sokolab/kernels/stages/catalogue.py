@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
+from sokolab.language import Phrase, phrase
+
 __all__ = [
     "ANALYSES",
     "OPTIMISER",
@@ -39,7 +41,7 @@ class Stage:
     """
 
     name: str
-    title: str
+    title: Phrase
     calls: tuple[str, ...]
 
     def run(self) -> None:
@@ -54,7 +56,7 @@ def run_calls(name: str) -> None:
     getattr(import_module(module), function)()
 
 
-def _stage(name: str, title: str, *calls: str) -> Stage:
+def _stage(name: str, title: Phrase, *calls: str) -> Stage:
     return Stage(name, title, tuple(f"sokolab.kernels.stages.{call}" for call in calls))
 
 
@@ -64,30 +66,32 @@ _PARTS: Final = "solvers:parts_search"
 _OPTIMISER: Final = "optimiser:run"
 
 ANALYSES: Final = (
-    _stage("player-reach", "Player reach", "analyses:reach"),
-    _stage("dead-squares", "Dead squares", "analyses:dead"),
-    _stage("cuts-and-blocks", "Cuts and blocks", "analyses:cuts"),
-    _stage("push-targets", "Push targets", "analyses:targets"),
-    _stage("pushes-bound", "Pushes lower bound", "analyses:bound"),
-    _stage("problems", "Problems", "analyses:problems"),
+    _stage("player-reach", phrase("Player reach"), "analyses:reach"),
+    _stage("dead-squares", phrase("Dead squares"), "analyses:dead"),
+    _stage("cuts-and-blocks", phrase("Cuts and blocks"), "analyses:cuts"),
+    _stage("push-targets", phrase("Push targets"), "analyses:targets"),
+    _stage("pushes-bound", phrase("Pushes lower bound"), "analyses:bound"),
+    _stage("problems", phrase("Problems"), "analyses:problems"),
 )
-ROUTES: Final = (_stage("routes", "Walks and push routes", "routes:run"),)
+ROUTES: Final = (_stage("routes", phrase("Walks and push routes"), "routes:run"),)
 SOLVERS: Final = (
     # The two that take longest share deadlock proofs, but begin with what they do not share.
-    _stage("solver:auto", "Solver: automatic", _FESS, _PROOF, _PULL, _BEAM, _PARTS),
-    _stage("solver:optimal-pushes", "Solver: least pushes", _PROOF, _PULL, _FESS, _OPTIMISER),
-    _stage("solver:optimal-moves", "Solver: least moves", "solvers:least_moves"),
-    _stage("solver:astar-moves", "Solver: A* over moves", "solvers:astar_moves_search"),
-    _stage("solver:fess", "Solver: feature-space search", _FESS),
-    _stage("solver:pull", "Solver: pulls and pushes", _PULL),
-    _stage("solver:beam", "Solver: beam search", _PULL, _FESS, _BEAM),
-    _stage("solver:backtrack", "Solver: backtracking", "solvers:backtracking"),
+    _stage("solver:auto", phrase("Solver: automatic"), _FESS, _PROOF, _PULL, _BEAM, _PARTS),
+    _stage(
+        "solver:optimal-pushes", phrase("Solver: least pushes"), _PROOF, _PULL, _FESS, _OPTIMISER
+    ),
+    _stage("solver:optimal-moves", phrase("Solver: least moves"), "solvers:least_moves"),
+    _stage("solver:astar-moves", phrase("Solver: A* over moves"), "solvers:astar_moves_search"),
+    _stage("solver:fess", phrase("Solver: feature-space search"), _FESS),
+    _stage("solver:pull", phrase("Solver: pulls and pushes"), _PULL),
+    _stage("solver:beam", phrase("Solver: beam search"), _PULL, _FESS, _BEAM),
+    _stage("solver:backtrack", phrase("Solver: backtracking"), "solvers:backtracking"),
 )
-PROOF: Final = _stage("proof", "Proofs of `auto`", _PROOF)
+PROOF: Final = _stage("proof", phrase("Proofs of `auto`"), _PROOF)
 """What `auto` needs of the solver for least pushes: a part of its stage, not listed apart."""
-PARTS: Final = _stage("solver:parts", "Puzzles side by side, for `auto`", _PULL, _PARTS)
+PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`"), _PULL, _PARTS)
 """What `auto` needs beside to solve a mosaic part by part: likewise."""
-OPTIMISER: Final = (_stage("solver:optimiser", "Optimiser", _OPTIMISER),)
+OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)
 """The optimiser is no solver of the roster: it starts from a solution."""
 
 STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER)
