@@ -90,7 +90,8 @@ def counted_phrase(n: int, one: str, many: str, /, *, context: str = "", **facts
     """Return a sentence that depends on a number as a value, as :func:`counted` says it."""
     if "{n" not in one and "{n" not in many:
         one, many = f"{{n:,}} {one}", f"{{n:,}} {many}"
-    return Phrase(one, (("n", n), *facts.items()), many, context)
+    # A number of numpy would not choose the form, and is dear to send to another process.
+    return Phrase(one, (("n", int(n)), *facts.items()), many, context)
 
 
 def tr(text: str, /, *, context: str = "", **facts: object) -> str:

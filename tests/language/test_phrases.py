@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Iterator
 from datetime import datetime
 
+import numpy as np
 import pytest
 
 from sokolab.language import (
@@ -56,6 +57,7 @@ def test_english_is_what_stands_in_the_code() -> None:
     assert [counted(n, "box", "boxes") for n in (0, 1, 2000)] == ["0 boxes", "1 box", "2,000 boxes"]
     assert counted(1, "{n} of {all} is", "{n} of {all} are", all=3) == "1 of 3 is"
     assert counted(2, "a box", "{n} boxes") == "2 boxes"
+    assert counted(np.ones(1, np.int64)[0], "box", "boxes") == "1 box"
 
 
 def test_a_phrase_is_shown_in_the_language_of_the_moment() -> None:
