@@ -16,7 +16,7 @@ from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThread, QThreadPool, Signal, Slot
 
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, in_english, phrase
 
 __all__ = ["Tasks"]
 
@@ -133,7 +133,7 @@ class _Run(QRunnable):
         try:
             result = self._job()
         except Exception as error:
-            _LOG.exception("%s failed", getattr(self._title, "english", self._title))
+            _LOG.exception("%s failed", in_english(self._title))
             said = phrase("{task} failed: {reason}", task=self._title, reason=_message(error))
             self._tell(_in_words(self._failed), said)
         else:

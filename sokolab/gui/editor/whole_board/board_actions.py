@@ -66,7 +66,6 @@ _TURNS: Final = (
 )
 _TURN_NAMES: Final = {
     Symmetry.ROTATE_RIGHT: phrase("Rotate right"),
-    Symmetry.ROTATE_HALF: phrase("Rotate half"),
     Symmetry.ROTATE_LEFT: phrase("Rotate left"),
     Symmetry.MIRROR_LEFT_RIGHT: phrase("Mirror left right"),
     Symmetry.MIRROR_UP_DOWN: phrase("Mirror up down"),

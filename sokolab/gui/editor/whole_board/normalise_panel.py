@@ -11,7 +11,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import counted_phrase, phrase, tr
+from sokolab.language import counted, phrase, tr
 
 __all__ = ["NormalisePanel"]
 
@@ -113,16 +113,17 @@ def _sentence(found: Needless) -> str:
         return tr("Nothing to remove: every wall and piece matters.")
     rows = found.margins.top + found.margins.bottom
     cols = found.margins.left + found.margins.right
-    lines = [
-        counted_phrase(len(found.walls), "• {n:,} spare wall", "• {n:,} spare walls"),
-        counted_phrase(
-            len(found.decoration),
+    walls, others = len(found.walls), len(found.decoration)
+    lines = (
+        tr("These can go without any effect on play:"),
+        walls and counted(walls, "• {n:,} spare wall", "• {n:,} spare walls"),
+        others
+        and counted(
+            others,
             "• {n:,} square with pieces out of reach",
             "• {n:,} squares with pieces out of reach",
         ),
-        counted_phrase(rows, "• {n:,} empty row", "• {n:,} empty rows"),
-        counted_phrase(cols, "• {n:,} empty column", "• {n:,} empty columns"),
-    ]
-    counts = [len(found.walls), len(found.decoration), rows, cols]
-    listed = [str(line) for line, count in zip(lines, counts, strict=True) if count]
-    return "\n".join([tr("These can go without any effect on play:"), *listed])
+        rows and counted(rows, "• {n:,} empty row", "• {n:,} empty rows"),
+        cols and counted(cols, "• {n:,} empty column", "• {n:,} empty columns"),
+    )
+    return "\n".join(line for line in lines if line)
