@@ -114,17 +114,25 @@ def problems_in_standing(problems: tuple[Problem, ...], standing: Standing) -> t
     """Return the problems to report of a board, given its standing.
 
     A game that is won is no problem, nor is one that begins solved to be pulled apart. No position
-    of a game is called the start, and a proof that there is no solution is the first problem of
-    all.
+    of a game is called the start. A proof that there is no solution is the first problem of all,
+    unless another one says the same of the same boxes.
     """
     if standing.pulls is not None:
         problems = tuple(one for one in problems if one.status not in _NO_PROBLEM_IN_REVERSE)
     if standing.played_pushes:
         is_won = any(problem.status is Status.SOLVED for problem in problems)
         problems = () if is_won else tuple(map(_in_play, problems))
-    if standing.is_unsolvable:
+    if standing.is_unsolvable and not _is_told(standing.reason, problems):
         problems = (_proved(standing.reason), *problems)
     return problems
+
+
+def _is_told(reason: Reason | None, problems: tuple[Problem, ...]) -> bool:
+    """Whether a problem names the boxes of a reason already."""
+    if reason is None or not reason.boxes:
+        return False
+    errors = (problem for problem in problems if problem.severity is Severity.ERROR)
+    return any(set(reason.boxes) <= set(problem.squares) for problem in errors)
 
 
 def _proved(reason: Reason | None) -> Problem:

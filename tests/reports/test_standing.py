@@ -140,3 +140,16 @@ def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
     verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, bound=1)
     said = summarise(board, analyse(board), UNKNOWN.judged(verdict, None)).text
     assert said == "Solvable in 1 push, the fewest possible · 1 box, 1 goal"
+
+
+def test_a_proof_that_says_what_a_problem_says_is_not_told_twice() -> None:
+    lost = Board.from_rows(["######", "#$@$.#", "######"])
+    found = analyse(lost).problems.problems
+    (dead,) = (problem for problem in found if problem.status is Status.DEAD_BOX)
+    witness = Witness(dead.squares)
+    told = Reason(ReasonKind.DEAD_SQUARE, witness, (), Phrase("The box stands on a dead square"))
+    standing = Standing(is_unsolvable=True, reason=told)
+    assert problems_in_standing(found, standing) == found
+    deep = Reason(ReasonKind.DEEP, Witness((8, 9)), (), Phrase("They cannot"))
+    told_first = problems_in_standing(found, Standing(is_unsolvable=True, reason=deep))[0]
+    assert told_first.status is Status.UNSOLVABLE
