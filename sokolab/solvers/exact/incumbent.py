@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sokolab.solvers.auto.schedule import turns
+from sokolab.solvers.exact.descents import Descents
 from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.round_robin import RoundRobin
@@ -21,12 +22,17 @@ _FINDERS: Final = (
     Engine("fess", "", "", "", "", begin=Fess),
     Engine("pull", "", "", "", "", begin=Pull),
 )
+_NEVER: Final = 1 << 30
+_SHORTENING_NODES: Final = 10_000  # in a turn of the optimiser,
+_DESCENT_NODES: Final = 5_000  # and in one of the descents, whose nodes take twice as much time
+_MOST_STATES: Final = 4_000_000  # of the descents, about 200 MB
 
 
 class Incumbent:
     """The shortest solution known, and a search for shorter ones that proves nothing.
 
-    ``fess`` and ``pull`` take turns until one finds a solution; then the optimiser shortens it.
+    ``fess`` and ``pull`` take turns until one finds a solution; then the optimiser and descents
+    take turns to find shorter ones.
 
     Attributes
     ----------
@@ -44,13 +50,17 @@ class Incumbent:
         self.is_done = False
         self._search_board = search_board
         self._search: RoundRobin | Shortening | None = None
+        self._descents: Descents | None = None
+        self._is_descending = False
+        self._given_up_at = _NEVER  # the pushes that descents could not beat
+        self._left = _SHORTENING_NODES
         self._spent = 0  # nodes of searches that have ended
         self._improved_at = 0
 
     @property
     def nodes(self) -> int:
         """Positions expanded and exchanges tried."""
-        return self._spent + (self._search.nodes if self._search else 0)
+        return self._spent + sum(search.nodes for search in self._searches)
 
     @property
     def nodes_since_improvement(self) -> int:
@@ -60,12 +70,17 @@ class Incumbent:
     @property
     def states(self) -> int:
         """Positions found."""
-        return self._search.states if self._search else 0
+        return sum(search.states for search in self._searches)
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._search.nbytes if self._search else 0
+        return sum(search.nbytes for search in self._searches)
+
+    @property
+    def _searches(self) -> list[RoundRobin | Shortening | Descents]:
+        """The searches that are going on."""
+        return [search for search in (self._search, self._descents) if search is not None]
 
     def take(self, lurd: str) -> None:
         """Continue from a solution found elsewhere, if it is shorter."""
@@ -76,6 +91,7 @@ class Incumbent:
     def stop(self) -> None:
         """Drop all tables, but keep the solution."""
         self._drop()
+        self._drop_descents()
         self.is_done = True
 
     def step(self, budget: int) -> StepStatus:
@@ -88,6 +104,25 @@ class Incumbent:
         """
         if self.is_done:
             return StepStatus.GAVE_UP
+        if self._left <= 0:
+            self._begin_turn()
+        before = self.nodes
+        if self._is_descending and self._descents is not None:
+            status = self._descended(self._descents, min(budget, self._left))
+        else:
+            status = self._shortened(min(budget, self._left))
+        self._left -= self.nodes - before
+        return status
+
+    def _begin_turn(self) -> None:
+        """Change over between the optimiser and the descents."""
+        if self._descents is None and 0 < self.pushes < self._given_up_at:
+            self._descents = Descents(self._search_board, self.pushes)
+        self._is_descending = self._descents is not None and not self._is_descending
+        self._left = _DESCENT_NODES if self._is_descending else _SHORTENING_NODES
+
+    def _shortened(self, budget: int) -> StepStatus:
+        """Continue the search for a first solution, or the optimiser."""
         if self._search is None:
             self._search = self._new_search()
         status = self._search.step(budget)
@@ -98,11 +133,29 @@ class Incumbent:
             self.stop()
         return status
 
+    def _descended(self, descents: Descents, budget: int) -> StepStatus:
+        """Continue the descents."""
+        descents.know(self.pushes)
+        status = descents.step(budget)
+        if descents.pushes is not None:
+            self.take(descents.lurd())
+        if status is StepStatus.EXHAUSTED or descents.states > _MOST_STATES:
+            self._drop_descents()
+            return StepStatus.RUNNING
+        return StepStatus.FULL if status is StepStatus.FULL else StepStatus.RUNNING
+
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full; stop if there is no memory for it."""
-        if self._search is None:
+        descents, search = self._descents, self._search
+        if self._is_descending and descents is not None:
+            for has_room in descents.grow(most - (search.nbytes if search else 0)):
+                if not has_room:
+                    self._drop_descents()
+                yield True
             return
-        for has_room in self._search.grow(most):
+        if search is None:
+            return
+        for has_room in search.grow(most - (descents.nbytes if descents else 0)):
             if not has_room:
                 self.stop()
                 yield True
@@ -127,4 +180,12 @@ class Incumbent:
         self._keep(lurd)
 
     def _drop(self) -> None:
-        self._spent, self._search = self.nodes, None
+        """End the optimiser, or the search for a first solution."""
+        self._spent += self._search.nodes if self._search else 0
+        self._search = None
+
+    def _drop_descents(self) -> None:
+        """End the descents, until a shorter solution is found elsewhere."""
+        self._given_up_at = self.pushes
+        self._spent += self._descents.nodes if self._descents else 0
+        self._descents, self._is_descending = None, False

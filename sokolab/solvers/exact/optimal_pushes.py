@@ -30,7 +30,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of, from_start, numbers
 
-__all__ = ["PUSH_RULES", "OptimalPushes"]
+__all__ = ["PUSH_RULES", "Chunk", "OptimalPushes"]
 
 PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, WASTES, TRIPLES, PROOFS)
 _FOREVER: Final = 1 << 60  # credit that is never earned
@@ -41,7 +41,7 @@ _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solu
 _SIDES: Final = (0, 1)
 
 
-class _Chunk(NamedTuple):
+class Chunk(NamedTuple):
     """What is expanded next: states of one side, at the levels ``low`` to ``high``."""
 
     side: int
@@ -98,7 +98,7 @@ class OptimalPushes:
         self._work = [0, 0]
         self._known = _NEVER
         self._chunks = 0
-        self._chunk: _Chunk | None = None
+        self._chunk: Chunk | None = None
         self._left = 0
         self._begin()
 
@@ -328,13 +328,13 @@ class OptimalPushes:
         if self._chunks % _DESCENT_INTERVALS[self._known < _NEVER] == 0:
             high = self._ceiling - ((self._base[0] + self._base[1]) >> 1) - level[1]
             high = min(high, len(fronts[0].counts) - 1)
-            self._chunk = _Chunk(0, level[0], high, is_descent=True)
+            self._chunk = Chunk(0, level[0], high, is_descent=True)
             return
         price = [self._work[s] + int(fronts[s].counts[level[s]]) for s in _SIDES]
         side = 0 if price[0] <= price[1] else 1
-        self._chunk = _Chunk(side, level[side], level[side], is_descent=False)
+        self._chunk = Chunk(side, level[side], level[side], is_descent=False)
 
-    def _expanded(self, chunk: _Chunk, budget: int) -> StepStatus:
+    def _expanded(self, chunk: Chunk, budget: int) -> StepStatus:
         """Continue the chunk."""
         before = self.nodes
         span = self._span(chunk.side, chunk.low, chunk.high, is_descent=chunk.is_descent)

@@ -26,7 +26,7 @@ _PROOF_NODES: Final = 20_000  # in each later turn of the proof
 _FINDING_NODES: Final = 1_000  # in a turn of the search for a first solution
 _SHORTENING_NODES: Final = 20_000  # in a turn of the optimiser, whose nodes take less time
 _PATIENCE: Final = 1_000  # nodes per push of the solution in which the optimiser finds nothing,
-_SLOWDOWN: Final = 4  # after which its turns have a quarter of the nodes
+_SLOWDOWN: Final = 2  # after which its turns have half of the nodes
 
 
 class Proving:
