@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import overload
 
 from sokolab.core.board import Board
-from sokolab.language import counted
+from sokolab.language import counted_phrase
 
 __all__ = ["Collection", "Level", "Snapshot", "Solution"]
 
@@ -73,7 +73,7 @@ class Level:
     def __repr__(self) -> str:
         board = self.board
         title = f" {self.title!r}" if self.title else ""
-        found = f", {counted(len(self.solutions), 'solution', 'solutions')}"
+        found = f", {counted_phrase(len(self.solutions), 'solution', 'solutions').english}"
         head = f"Level{title}, {board.width} × {board.height}{found if self.solutions else ''}"
         return f"<{head}>\n{board}" if board.is_small else f"<{head}>"
 
@@ -140,4 +140,4 @@ class Collection(Sequence[Level]):
 
     def __repr__(self) -> str:
         title = f" {self.title!r}," if self.title else ""
-        return f"<Collection{title} {counted(len(self), 'level', 'levels')}>"
+        return f"<Collection{title} {counted_phrase(len(self), 'level', 'levels').english}>"

@@ -12,6 +12,7 @@ from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
 from sokolab.batch.progress_report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
+from sokolab.batch.verdict_columns import VERDICT_COLUMNS
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase
@@ -94,8 +95,8 @@ class BatchTableModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         """Return a column's title and alignment."""
-        if role == Qt.ItemDataRole.TextAlignmentRole and section in (_TITLE, _OUTCOME):
-            return _alignment(section)
+        if role == Qt.ItemDataRole.TextAlignmentRole and self._is_text(section):
+            return self._alignment(section)
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             is_fixed = section < _FIXED
             title = _TITLES[section] if is_fixed else column_title(self._columns[section - _FIXED])
@@ -117,7 +118,7 @@ class BatchTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DecorationRole and column == _OUTCOME:
             return self._icon(item, answer)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
+            return self._alignment(column)
         return None
 
     def _text(self, item: Item, answer: Answer | None, column: int) -> str:
@@ -159,9 +160,13 @@ class BatchTableModel(QAbstractTableModel):
         name = _ICONS.get(answer.outcome, "run-undecided") if answer else self._state(item)[1]
         return self._theme.icon(name) if name else QIcon()
 
+    def _is_text(self, column: int) -> bool:
+        if column >= _FIXED:
+            return self._columns[column - _FIXED] in VERDICT_COLUMNS
+        return column in (_TITLE, _OUTCOME)
 
-def _alignment(column: int) -> int:
-    """Return the alignment of a column: texts to the left, numbers to the right."""
-    flags = Qt.AlignmentFlag
-    side = flags.AlignLeft if column in (_TITLE, _OUTCOME) else flags.AlignRight
-    return int(side | flags.AlignVCenter)
+    def _alignment(self, column: int) -> int:
+        """Return the alignment of a column: texts to the left, numbers to the right."""
+        flags = Qt.AlignmentFlag
+        side = flags.AlignLeft if self._is_text(column) else flags.AlignRight
+        return int(side | flags.AlignVCenter)

@@ -17,6 +17,7 @@ __all__ = ["BatchTableView"]
 
 _WIDTHS: Final = (64, 180, 180, 72)  # pixels: level, title, outcome, time
 _NUMBER_WIDTH: Final = 92  # pixels: the columns of the job
+_REASON_WIDTH: Final = 380  # pixels: a sentence
 
 
 class BatchTableView(QTableView):
@@ -69,6 +70,9 @@ class BatchTableView(QTableView):
         self._table.show(batch)
         for column, width in enumerate(_WIDTHS):
             self.setColumnWidth(column, width)
+        if "reason" in batch.job.columns:
+            place = batch.job.columns.index("reason")
+            self.setColumnWidth(len(_WIDTHS) + place, _REASON_WIDTH)
 
     def _chosen(self) -> list[Item]:
         rows = self.selectionModel().selectedRows()
