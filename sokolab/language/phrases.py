@@ -125,9 +125,14 @@ def in_sentences(said: Iterable[object]) -> str:
     return str(text)
 
 
-def in_english(said: Phrase | str) -> str:
-    """Return a sentence in English, for logs, journals and JSON; a plug-in's own as it is."""
-    return said.english if isinstance(said, Phrase) else said
+def in_english(said: Phrase | str | Exception) -> str:
+    """Return a sentence in English, for logs, journals and JSON.
+
+    What a plug-in says stays as it is. An error says the phrase that it was raised with.
+    """
+    if isinstance(said, Exception) and said.args and isinstance(said.args[0], Phrase):
+        said = said.args[0]
+    return said.english if isinstance(said, Phrase) else str(said)
 
 
 def shown_date(when: datetime) -> str:

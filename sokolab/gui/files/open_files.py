@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 
 from sokolab.gui.document.workspace import Workspace
+from sokolab.language import in_english
 from sokolab.recovery.open_files import OpenFiles, OpenFilesNote
 
 __all__ = ["OpenFilesTracker"]
@@ -37,4 +38,5 @@ class OpenFilesTracker(QObject):
         try:
             self._note.write(OpenFiles(files, self._workspace.path))
         except (OSError, ValueError) as error:
-            _LOG.warning("which files are open cannot be noted in %s: %s", self._note.path, error)
+            why = in_english(error)
+            _LOG.warning("which files are open cannot be noted in %s: %s", self._note.path, why)

@@ -10,6 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from sokolab.language import in_english
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.worker_pool import PoolClosedError, WorkerError
 from sokolab.verdicts.low_priority import Studying
@@ -82,7 +83,7 @@ class StudyThread(QObject):
             except PoolClosedError:
                 pass  # the window has been closed in the middle of a study
             except WorkerError as error:
-                _LOG.warning("no verdict: %s", error)
+                _LOG.warning("no verdict: %s", in_english(error))
             except Exception:
                 _LOG.exception("the verdict failed")
             self._tell(request, None)
