@@ -70,9 +70,25 @@ def _opened(argv: Sequence[str]) -> int:
             )
         if is_web_address(source) and not is_inline(source):
             raise CommandError(tr("{source}: {problem}", source=source, problem=NO_LEVEL_IN_LINK))
-        if not is_inline(source) and not Path(source).is_file():
-            raise CommandError(tr("{source}: no such file", source=source))
+        if not is_inline(source):
+            _refuse_what_is_no_file(source)
     return gui_bridge.open_window(argv)
+
+
+def _refuse_what_is_no_file(source: str) -> None:
+    """Raise `CommandError` if there is no such file, or a folder, a pipe or a device."""
+    from sokolab.cli.levels import source_error  # noqa: PLC0415 - it loads the formats
+    from sokolab.formats import FormatError  # noqa: PLC0415
+    from sokolab.formats.files import read_file  # noqa: PLC0415
+
+    if Path(source).is_file():
+        return
+    if not Path(source).exists():
+        raise CommandError(tr("{source}: no such file", source=source))
+    try:
+        read_file(source)
+    except FormatError as error:
+        raise source_error(source, error) from None
 
 
 @click.group(

@@ -28,8 +28,8 @@ def is_web_address(argument: str) -> bool:
 def is_source(argument: str) -> bool:
     """Whether an argument names levels rather than a subcommand.
 
-    It does if it is ``-``, a link, MF8 code, an existing file, or a name with a folder or suffix.
+    It does if it is ``-``, a link, MF8 code, or a name that exists or has a folder or suffix.
     """
     if argument == "-" or is_inline(argument):
         return True
-    return bool(Path(argument).suffix) or os.sep in argument or Path(argument).is_file()
+    return bool(Path(argument).suffix) or os.sep in argument or Path(argument).exists()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -80,6 +82,21 @@ def test_a_wrong_call_gets_one_sentence(run: Run, arguments: list[str], sentence
     assert done.code == 2
     assert sentence in done.sentence
     assert done.out == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_the_window_opens_no_folder_and_no_device(run: Run, tmp_path: Path) -> None:
+    pipe, folder = tmp_path / "pipe", tmp_path / "folder"
+    os.mkfifo(pipe)
+    folder.mkdir()
+    for source, reason in (
+        (pipe, "it is a pipe or a device"),
+        (Path(os.devnull), "it is a pipe or a device"),
+        (folder, "is a directory"),
+    ):
+        done = run(source)
+        assert done.code == 2
+        assert done.sentence == f"sokolab: {source}: the file cannot be read: {reason}"
 
 
 @pytest.mark.parametrize("name", ["solve", "analyse", "check", "convert"])
