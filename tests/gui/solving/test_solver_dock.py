@@ -423,7 +423,7 @@ def test_the_best_position_is_drawn_until_there_is_a_solution(
     best = Position(board, frozenset({10}), 9)
     solver = QuickSolver(is_open=False, best=best, outcome=Outcome.TIME)
     (run,) = start(hand.app, solver)
-    picture = next(label for label in dock.findChildren(QLabel) if "best" in label.accessibleName())
+    picture = next(label for label in dock.findChildren(QLabel) if "Best" in label.accessibleName())
     qtbot.waitUntil(picture.isVisible)
     assert "at most 10 s; depth: 9, told so." in dock.words
     colours = hand.app.window.theme.colours
