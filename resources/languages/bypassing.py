@@ -66,7 +66,13 @@ _DATA: Final = {
     "get",
 }
 """Functions whose arguments are patterns, queries, styles or names."""
-_FOR_PROGRAMMERS: Final = {"TypeError", "AssertionError", "NotImplementedError", "RuntimeError"}
+_FOR_PROGRAMMERS: Final = {
+    "AttributeError",
+    "TypeError",
+    "AssertionError",
+    "NotImplementedError",
+    "RuntimeError",
+}
 _SENTENCE: Final = re.compile(r"[A-Za-z]{2,},? (?:[a-z(]|[A-Z][a-z]|\d)|[a-z]{2,}[.…:!?]$")
 _SQL: Final = re.compile(r"\s*(?:CREATE|INSERT|SELECT) ")
 _ATTRIBUTE: Final = re.compile(r'="?$')

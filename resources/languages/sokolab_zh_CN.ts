@@ -684,7 +684,7 @@
             <source>{done:,} of {n:,} level</source>
             <extracomment>many: {done:,} of {n:,} levels</extracomment>
             <translation>
-                <numerusform>{n:,} 关中的 {done:,} 关</numerusform>
+                <numerusform>已完成 {done:,}/{n:,} 关</numerusform>
             </translation>
         </message>
         <message>
@@ -5739,11 +5739,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Rotate half</source>
-            <translation>旋转 180°</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
             <source>Rotate left</source>
             <translation>向左旋转</translation>
         </message>
@@ -5952,6 +5947,11 @@ removed</source>
             <source>Nothing to remove: every wall and piece matters.</source>
             <translation>没有可移除的：每面墙、每个箱子和目标点都有用。</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <source>These can go without any effect on play:</source>
+            <translation>以下内容可以移除，不影响玩法：</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
             <source>• {n:,} spare wall</source>
@@ -5983,11 +5983,6 @@ removed</source>
             <translation>
                 <numerusform>• {n:,} 个空列</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
-            <source>These can go without any effect on play:</source>
-            <translation>以下内容可以移除，不影响玩法：</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
@@ -9793,7 +9788,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
             <source>No single edit was found that makes it solvable.</source>
-            <translation>没有找到单独一处就能使关卡可解的修改。</translation>
+            <translation>没有找到能使关卡可解的单处修改。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
