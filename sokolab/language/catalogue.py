@@ -79,7 +79,7 @@ class Catalogue:
         KeyError
             The template asks for a fact that is not there.
         ValueError, IndexError
-            It is no template of :meth:`str.format`.
+            It is no template of ``str.format``.
         """
         if self._formatter:
             return self._formatter.vformat(template, (), facts)

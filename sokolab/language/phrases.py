@@ -41,7 +41,7 @@ class Phrase:
     Attributes
     ----------
     text
-        English, with facts by name in braces as :meth:`str.format` takes them: ``{path}``,
+        English, with facts by name in braces as ``str.format`` takes them: ``{path}``,
         ``{boxes:,}``. Without facts, braces stand for themselves.
     facts
         Names and values. A value may be a phrase in turn.

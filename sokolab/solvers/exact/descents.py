@@ -16,7 +16,7 @@ class Descents(OptimalPushes):
 
     The proof descends only through states that fit its bound. Where the bound is far below the
     least solution it finds none, while a solution shorter than the known one may be at hand.
-    :attr:`lower_bound` means nothing here.
+    Its lower bound means nothing here.
 
     Parameters
     ----------
