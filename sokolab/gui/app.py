@@ -316,7 +316,12 @@ class Application:
             yield KnownSolution(solver_title(entry.solver) or phrase("The library"), entry.replay)
 
     def _learn_verdict(self) -> None:
-        self.library_controller.learn_verdict(self.verdict_controller.live_verdict.verdict)
+        verdict = self.verdict_controller.live_verdict.verdict
+        self.library_controller.learn_verdict(verdict)
+        if verdict is not None and not verdict.kind.is_decided:
+            for run in self.solve_controller.runs.all:
+                if run.board == verdict.board:
+                    self._learn_result(run)
 
     def _learn_result(self, run: Run) -> None:
         if run.result is not None:

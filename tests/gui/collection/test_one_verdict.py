@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -12,6 +14,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.gui.app import Application
 from sokolab.gui.collection.level_table import level_words
 from sokolab.solvers.frame.protocol import Limits, Outcome
+from sokolab.verdicts.study import StudyRequest
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from tests.gui.hand import Hand
 from tests.gui.patience import patiently
@@ -137,3 +140,23 @@ def test_levels_listed_before_the_kernels_are_ready_are_examined_again(
 ) -> None:
     show(app, CORNER)
     patiently(qtbot, lambda: status(app) is LevelStatus.UNSOLVABLE)
+
+
+def test_the_verdict_is_what_a_search_of_the_user_found_before_and_after(
+    lab: Application, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = lab.verdict_controller.live_verdict
+
+    def leave_open(request: StudyRequest, _cancel: object, tell: Callable[[Verdict], None]) -> None:
+        tell(Verdict(request.board, Kind.OPEN, Basis.SEARCH))
+
+    monkeypatch.setattr(live._thread, "_studying", leave_open)
+    show(lab, VALID)
+    solve(lab, QuickSolver(lurd="RR"))
+    patiently(qtbot, lambda: "solution of 2 pushes known" in strip(lab))
+    live.start()
+    patiently(qtbot, lambda: live.verdict is not None and live.verdict.pushes == 2)
+    show(lab, CORNER)
+    patiently(qtbot, lambda: live.verdict is not None and live.verdict.kind is Kind.OPEN)
+    solve(lab, QuickSolver(outcome=Outcome.UNSOLVABLE))
+    patiently(qtbot, lambda: live.verdict.kind is Kind.UNSOLVABLE)
