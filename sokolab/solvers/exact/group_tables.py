@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb
+from time import perf_counter
 from typing import Final
 
 import numpy as np
@@ -13,12 +14,22 @@ from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matchi
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.exact.group_bound import GroupWastes, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch, choices
+from sokolab.solvers.exact.pair_tables import PairTables
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["WASTES", "GroupTables", "Side", "two_sides"]
+__all__ = ["WASTES", "GroupTables", "Side", "make_for_a_slice", "two_sides"]
 
 WASTES: Final = 4
 """The number of this rule, next to those of :mod:`sokolab.solvers.exact.pair_tables`."""
+
+_SLICE: Final = 0.02  # seconds; less would let the driver ask for more and more nodes at a time
+
+
+def make_for_a_slice(tables: PairTables | GroupTables) -> None:
+    """Continue with the table begun, as long as a slice of a search may take."""
+    begun = perf_counter()
+    while tables.is_begun and perf_counter() - begun < _SLICE:
+        tables.step()
 
 
 class Side:

@@ -16,7 +16,7 @@ from sokolab.kernels.search.boards.field import FREEZES, WALLS, box_state, new_s
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.exact import moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
-from sokolab.solvers.exact.group_tables import WASTES, GroupTables, two_sides
+from sokolab.solvers.exact.group_tables import WASTES, GroupTables, make_for_a_slice, two_sides
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -80,7 +80,7 @@ class OptimalMoves(BestFirst):
         if self._groups.is_due(self.nodes):
             if not self._groups.is_begun:
                 return StepStatus.FULL
-            self._groups.step()
+            make_for_a_slice(self._groups)
             self._walker = self._walker._replace(wastes=self._groups.wastes)
             return StepStatus.RUNNING
         return StepStatus(

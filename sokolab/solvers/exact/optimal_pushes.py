@@ -22,7 +22,7 @@ from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import step_towards
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
-from sokolab.solvers.exact.group_tables import WASTES, GroupTables, two_sides
+from sokolab.solvers.exact.group_tables import WASTES, GroupTables, make_for_a_slice, two_sides
 from sokolab.solvers.exact.pair_tables import PAIRS, TABLE_RULES, TRIPLES, PairTables
 from sokolab.solvers.exact.two_sided import TwoSided
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
@@ -36,6 +36,7 @@ PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, WASTES, TRIPLES, PROOFS)
 _FOREVER: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
 _CHUNK: Final = 512  # nodes after which the cheaper side is chosen again
+_SKIPPED: Final = 4  # nodes that take as long as skipping all the states a call may skip for one
 _FIRST_CHUNK: Final = 8  # of the first chunk; each next one has twice as many
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (0, 1)
@@ -243,9 +244,11 @@ class OptimalPushes:
                     self._begin_chunk()
                     continue
             else:
-                before = self.nodes
-                status = self._expanded(self._chunk, min(self._left, budget))
-                budget -= max(1, self.nodes - before)
+                before, asked = self.nodes, min(self._left, budget)
+                status = self._expanded(self._chunk, asked)
+                spent = self.nodes - before
+                is_skipping = self._chunk is not None and spent < asked
+                budget -= _SKIPPED * asked if is_skipping else max(1, spent)
             if status is StepStatus.FULL:
                 return status
         return StepStatus.RUNNING
@@ -254,7 +257,7 @@ class OptimalPushes:
         """Continue with the tables that are made only for long searches."""
         if not tables.is_begun:
             return StepStatus.FULL
-        tables.step()
+        make_for_a_slice(tables)
         self._shared = self._shared._replace(
             dead_pairs=self._pair_tables.pairs,
             dead_triples=self._pair_tables.triples,
