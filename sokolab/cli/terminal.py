@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import (
@@ -17,15 +18,20 @@ from rich.progress import (
     TextColumn,
     TimeElapsedColumn,
 )
-from rich.table import Column
+from rich.table import Column, Table
 from rich.text import Text
 
+from sokolab.cli.words.help_pages import wrapped
 from sokolab.core.printable import printable
 
-__all__ = ["ProgressBar", "console", "is_interactive", "progress", "text"]
+__all__ = ["ProgressBar", "console", "facts", "is_interactive", "progress", "text"]
 
 _PIPE_WIDTH: Final = 120
 """Characters in a line of a table that is written to a file or a pipe."""
+_GAP: Final = 2
+"""Characters between two columns of a table, rich's own measure."""
+_LEAST_COLUMN: Final = 20
+"""Characters that a column of sentences keeps on the narrowest terminal."""
 
 
 class ProgressBar:
@@ -82,6 +88,19 @@ def console() -> Console:
 def text(words: str, style: str = "") -> Text:
     """Return words, such as a title, that rich prints as they are: no markup, no control codes."""
     return Text(printable(words), style)
+
+
+def facts(rows: Sequence[tuple[str, str]], width: int) -> Table:
+    """Return a table of headings and what is said under each, for lines of so many characters.
+
+    The words are wrapped here, since rich breaks lines at spaces only and Chinese has none.
+    """
+    left = width - max((cell_len(heading) for heading, _ in rows), default=0) - _GAP
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for heading, words in rows:
+        lines = wrapped(printable(words), max(left, _LEAST_COLUMN))
+        table.add_row(text(heading), Text("\n".join(lines)))
+    return table
 
 
 @contextmanager

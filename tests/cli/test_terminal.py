@@ -6,6 +6,8 @@ import io
 import sys
 
 import pytest
+from rich.cells import cell_len
+from rich.console import Console
 
 from sokolab.cli import terminal
 
@@ -46,3 +48,19 @@ def test_a_program_without_a_console_is_told_nothing(
         bar.note("a line")
         bar.advance()
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("width", [30, 60, 120])
+def test_sentences_without_spaces_are_wrapped_whole(width: int) -> None:
+    """Chinese letters take two columns, and no comma at the end of a line may get lost."""
+    squares = "17 格：" + ", ".join(f"{row}/{col}" for row in range(3) for col in range(9))
+    spoken = "推动最少的答案有 2 个（可交换的推动不计次序）；最长的必走段是第 2 至 4 次推动"
+    stream = io.StringIO()
+    Console(file=stream, width=width).print(
+        terminal.facts([("扫描", squares), ("自由度", spoken)], width)
+    )
+    lines = stream.getvalue().splitlines()
+    assert all(cell_len(line) <= width for line in lines)
+    words = "".join(lines).replace(" ", "")
+    assert words == f"扫描{squares}自由度{spoken}".replace(" ", "")
+    assert not any(line.strip()[:1] in set("，；）") for line in lines)

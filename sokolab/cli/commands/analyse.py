@@ -206,16 +206,14 @@ def _print(console: Console, number: int, level: Level, judgement: Judgement | N
         boxes=counted_phrase(len(board.boxes), "box", "boxes"),
         goals=counted_phrase(len(board.goals), "goal", "goals"),
     )
-    table = Table(box=None, show_header=False, pad_edge=False)
-    table.add_row(tr("Size"), size)
+    rows = [(tr("Size"), size)]
     for question in all_questions():
         for box, finding in _asked(board, question).items():
             title = str(question.title)
             if box is not None:
                 place = board.place(box)
                 title = tr("{analysis} of the box at {place}", analysis=title, place=place)
-            table.add_row(terminal.text(title), terminal.text(sentence(finding)))
-    for heading, text in judgement.rows() if judgement is not None else ():
-        table.add_row(terminal.text(heading), terminal.text(text))
-    console.print(table)
+            rows.append((title, sentence(finding)))
+    rows += judgement.rows() if judgement is not None else ()
+    console.print(terminal.facts(rows, console.width))
     console.print()
