@@ -324,12 +324,12 @@
         <message>
             <location filename="../../sokolab/analysis/problems.py" />
             <source>There is {boxes} but {goals}</source>
-            <translation>有 {boxes}，却有 {goals}</translation>
+            <translation>{boxes}，{goals}，数目不等</translation>
         </message>
         <message>
             <location filename="../../sokolab/analysis/problems.py" />
             <source>There are {boxes} but {goals}</source>
-            <translation>有 {boxes}，却有 {goals}</translation>
+            <translation>{boxes}，{goals}，数目不等</translation>
         </message>
         <message>
             <location filename="../../sokolab/analysis/problems.py" />
@@ -4218,7 +4218,7 @@
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Filter: words, boxes&gt;5, is:open …</source>
-            <translation>筛选，如 boxes&gt;5 …</translation>
+            <translation>筛选：boxes&gt;5 …</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -10018,7 +10018,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />
             <source>and {n} more</source>
-            <translation>另有 {n} 个</translation>
+            <translation>另有 {n} 个问题</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />

@@ -342,11 +342,11 @@ def test_what_is_not_proved_is_said(qtbot: QtBot, judging: Application) -> None:
     known = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=3, solver="auto")
     dock.show_studied(Studied(known), "")
     assert dock.texts[1] == (
-        "Found by a solver (auto). It is not proved that no solution has fewer pushes."
+        "Found by a solver (Automatic). It is not proved that no solution has fewer pushes."
     )
     least = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=9, solver="auto")
     dock.show_studied(Studied(least), "")
-    assert dock.texts[1] == "Found by a solver (auto)."
+    assert dock.texts[1] == "Found by a solver (Automatic)."
 
 
 def test_another_level_a_closed_file_and_a_storm_of_undo_leave_the_right_verdict(

@@ -24,6 +24,7 @@ from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.mend_marks import mend_in_words
 from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.language import Phrase, in_sentences, phrase, tr
+from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Basis, Kind
 
@@ -274,7 +275,7 @@ def _basis(studied: Studied | None) -> str:
     words = verdict.basis.words.capitalised
     known = phrase("{basis}.", basis=words)
     if verdict.solver and verdict.basis is Basis.SEARCH:
-        known = phrase("{basis} ({solver}).", basis=words, solver=verdict.solver)
+        known = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
     if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_least:
         return tr("{known} It is not proved that no solution has fewer pushes.", known=known)
     return str(known)
