@@ -68,11 +68,19 @@ class BatchTableView(QTableView):
         """Show another batch."""
         self._batch = batch
         self._table.show(batch)
-        for column, width in enumerate(_WIDTHS):
+        wide = {"reason": _REASON_WIDTH}
+        widths = *_WIDTHS, *(wide.get(name, _NUMBER_WIDTH) for name in batch.job.columns)
+        for column, width in enumerate(widths):
             self.setColumnWidth(column, width)
-        if "reason" in batch.job.columns:
-            place = batch.job.columns.index("reason")
-            self.setColumnWidth(len(_WIDTHS) + place, _REASON_WIDTH)
+        self.fit_headings()
+
+    def fit_headings(self) -> None:
+        """Widen the columns whose headings are longer than they are wide."""
+        header = self.horizontalHeader()
+        for column in range(header.count()):
+            needed = header.sectionSizeHint(column)
+            if needed > self.columnWidth(column):
+                self.setColumnWidth(column, needed)
 
     def _chosen(self) -> list[Item]:
         rows = self.selectionModel().selectedRows()

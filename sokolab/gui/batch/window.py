@@ -373,6 +373,7 @@ class BatchWindow(QDialog):
             self.table.headerDataChanged.emit(
                 Qt.Orientation.Horizontal, 0, self.table.columnCount() - 1
             )
+            self.view.fit_headings()
             self._enable()
             if self._thread is not None:
                 self._show_progress()

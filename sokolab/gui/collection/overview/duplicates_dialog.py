@@ -81,6 +81,7 @@ class DuplicatesDialog(QDialog):
             else tr("Duplicates in {collection}", collection=workspace.name)
         )
         self._summary = QLabel(tr("Comparing levels in all orientations …"))
+        self._summary.setWordWrap(True)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._list = QListWidget()

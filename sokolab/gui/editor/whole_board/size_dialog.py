@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QSizePolicy,
     QSpinBox,
     QToolButton,
     QVBoxLayout,
@@ -37,6 +38,7 @@ _ANCHORS: Final = (
     ("↘", phrase("bottom right")),
 )
 """The nine places of the anchor: what their buttons show, and what they are called."""
+_ANCHOR_SIDE: Final = 28  # pixels, of each place; more with a large font
 
 
 class SizeDialog(QDialog):
@@ -78,11 +80,8 @@ class SizeDialog(QDialog):
         form = QFormLayout()
         form.addRow(tr("Width × height"), size)
         form.addRow("", self.walls)
-        anchors = self._anchor_grid()
         if has_anchor:
-            form.addRow(tr("The drawing stays"), anchors)
-        else:
-            anchors.deleteLater()
+            form.addRow(tr("The drawing stays"), self._anchor_grid())
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
@@ -104,7 +103,8 @@ class SizeDialog(QDialog):
             button.setAccessibleName(tr("At the {place}", place=place))
             button.setCheckable(True)
             button.setText(arrow)
-            button.setFixedSize(28, 28)
+            button.setMinimumSize(_ANCHOR_SIDE, _ANCHOR_SIDE)
+            button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Minimum)
             button.setChecked(number == 0)
             self._anchors.addButton(button, number)
             grid.addWidget(button, *divmod(number, 3))

@@ -24,6 +24,7 @@ def test_a_new_level_of_a_size_with_walls(hand: Hand) -> None:
     count = len(hand.app.collection_controller.workspace.collection.levels)
     do(hand, "new-of-size")
     asked = dialog(hand)
+    assert asked.findChildren(QToolButton) == []  # nothing is drawn that could stay somewhere
     asked.width_box.setValue(5)
     asked.height_box.setValue(3)
     QTest.keyClick(asked, Qt.Key.Key_Return)

@@ -1,4 +1,4 @@
-"""In a language that nobody speaks, nothing English is left in any panel or dialog."""
+"""In a language that nobody speaks, no panel or dialog is English or cuts words off."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import PSEUDO, ask_for_this_run, remember_shown, show_in
 from tests.gui.shell.languages.reading import english_words, texts
+from tests.gui.shell.languages.room import cut_off
 from tests.gui.test_tab_stops import DIALOGS
 
 BOARD = Board("########\n#      #\n#@ $  .#\n#      #\n########")
@@ -56,7 +57,7 @@ def _in(where: str, places: tuple[str, ...]) -> bool:
 
 
 @pytest.mark.parametrize("is_playing", [False, True])
-def test_no_panel_is_english(app: Application, is_playing: bool) -> None:
+def test_panels(app: Application, is_playing: bool) -> None:
     for dock in app.window.findChildren(QDockWidget):
         dock.show()
     app.collection_controller.dock.show_gallery(True, 64)
@@ -65,10 +66,14 @@ def test_no_panel_is_english(app: Application, is_playing: bool) -> None:
         app.play_controller.session.start()
     QApplication.processEvents()
     assert english(app.window) == []
+    for dock in app.window.findChildren(QDockWidget):
+        dock.raise_()
+        QApplication.processEvents()
+        assert cut_off(dock) == [], dock.objectName()
 
 
 @pytest.mark.parametrize("name", DIALOGS)
-def test_no_dialog_is_english(app: Application, qtbot: QtBot, name: str) -> None:
+def test_dialogs(app: Application, qtbot: QtBot, name: str) -> None:
     before = set(QApplication.topLevelWidgets())
     app.window.action(name).trigger()
     QApplication.processEvents()
@@ -76,4 +81,5 @@ def test_no_dialog_is_english(app: Application, qtbot: QtBot, name: str) -> None
     for dialog in [one for one in dialogs if one not in before or isinstance(one, QDialog)]:
         if dialog is not app.window:
             assert english(dialog) == []
+            assert cut_off(dialog) == []
             dialog.close()
