@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import ast
 import inspect
+import re
 import string
 import subprocess
 import sys
@@ -24,8 +25,14 @@ FOLDER: Final = Path(__file__).resolve().parent
 PROJECT: Final = FOLDER.parent.parent
 sys.path.insert(0, str(PROJECT))
 
-from sokolab.language.catalogue import CatalogueError, load_catalogue  # noqa: E402 - the path comes first
+from sokolab.language.catalogue import (  # noqa: E402 - the path comes first
+    NUMBER,
+    CatalogueError,
+    load_catalogue,
+)
 
+_MOST_NAMED: Final = 50
+"""Missing messages that are named one by one; Linguist lists them, too."""
 _ONE: Final = {"tr", "phrase"}
 _COUNTED: Final = {"counted", "counted_phrase"}
 
@@ -100,8 +107,9 @@ def _said_in(tree: ast.Module, name: str) -> Iterator[Found | str]:
                 yield Found(Key(paragraph, ""), "", name, node.lineno)
 
 
+_NUMBER: Final = "1,000.5"
 _OWN: Final = (
-    Key("1,000.5", ""),
+    Key(_NUMBER, ""),
     Key("%Y-%m-%d %H:%M", "date and time"),
     Key(", ", "between the items of a list"),
     Key("{items} and {last}", ""),
@@ -210,7 +218,10 @@ def release(file: Path) -> None:
 def faults_of(file: Path, found: dict[Key, Found]) -> list[str]:
     """Return what is wrong with a catalogue: missing, unused, malformed, or not released."""
     said = read(file)
-    faults = [f"not translated: {key.text!r}" for key in found.keys() - said.keys()]
+    missing = found.keys() - said.keys()
+    faults = [f"not translated: {key.text!r}" for key in missing]
+    if len(missing) > _MOST_NAMED:
+        faults = [f"{len(missing)} of {len(found)} messages are not translated"]
     faults += [f"unfinished: {key.text!r}" for key, each in said.items() if not each.is_finished]
     faults += [f"unused: {key.text!r}" for key in said.keys() - found.keys()]
     for key in found.keys() & said.keys():
@@ -221,6 +232,8 @@ def faults_of(file: Path, found: dict[Key, Found]) -> list[str]:
             except ValueError as error:
                 faults.append(f"malformed: {form!r}: {error}")
                 continue
+            if key.text == _NUMBER and not NUMBER.fullmatch(form):
+                faults.append(f"malformed: {form!r} is not {_NUMBER!r} with other separators")
             if not facts <= wanted or wanted - facts - {"n"}:
                 faults.append(f"other facts than in {key.text!r}: {form!r}")
             if form.count("&") != key.text.count("&") and len(key.text) < 30:
@@ -243,6 +256,19 @@ def _facts(template: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
+def begin(language: str, found: dict[Key, Found]) -> str | None:
+    """Write and release a catalogue with nothing translated; return why not, if it cannot be."""
+    file = FOLDER / f"sokolab_{language}.ts"
+    if not re.fullmatch("[a-z]{2,3}(_[A-Z]{2})?", language):
+        return f"{language!r} is no code of a language, such as de or pt_BR"
+    if file.exists():
+        return f"{file.name} is there already"
+    write(file, language, found, {})
+    release(file)
+    print(f"{file}: {len(found)} messages to translate")
+    return None
+
+
 def main() -> None:
     """Update, check or add catalogues."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -251,7 +277,7 @@ def main() -> None:
     options = parser.parse_args()
     found, faults = messages()
     if options.add:
-        write(FOLDER / f"sokolab_{options.add}.ts", options.add, found, {})
+        raise SystemExit(begin(options.add, found))
     for file in sorted(FOLDER.glob("sokolab_*.ts")):
         if not options.check:
             write(file, file.stem.removeprefix("sokolab_"), found, read(file))

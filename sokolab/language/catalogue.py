@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-__all__ = ["Catalogue", "CatalogueError", "load_catalogue"]
+from sokolab.language.plurals import ENGLISH_PLURAL, Plural
+
+__all__ = ["NUMBER", "Catalogue", "CatalogueError", "load_catalogue"]
 
 _MAGIC: Final = bytes.fromhex("3cb86418caef9c95cd211cbf60a1bddd")
-_LANGUAGE, _MESSAGES = 0xA7, 0x69
+_LANGUAGE, _MESSAGES, _PLURAL = 0xA7, 0x69, 0x88
 """Sections of a ``.qm`` file."""
 _END, _TRANSLATION, _SOURCE, _CONTEXT, _COMMENT = 1, 3, 6, 7, 8
 """Parts of a message."""
 
 _SAMPLE: Final = "1,000.5"
 """A number as English writes it; its translation tells the separators of a language."""
+NUMBER: Final = re.compile(r"1(\D?)000(\D)5")
+"""What a translation of that number may be, with its separators."""
 
 
 class CatalogueError(Exception):
@@ -38,6 +43,8 @@ class Catalogue:
         By English sentence and context: the translation, one for each form of a plural.
     elsewise
         What to do with a sentence that ``forms`` lacks; by default it stays English.
+    plural
+        The rules for plurals, see :class:`sokolab.language.plurals.Plural`.
     """
 
     def __init__(
@@ -45,13 +52,14 @@ class Catalogue:
         language: str,
         forms: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType({}),
         elsewise: Translate | None = None,
+        plural: bytes = ENGLISH_PLURAL,
     ) -> None:
         self.language = language
         self._forms = forms
         self._elsewise = elsewise
-        self._form = _form_rule(language)
-        sample = self.template(_SAMPLE, "", "")
-        separators = sample[1], sample[-2]
+        self._plural = Plural(plural)
+        written = NUMBER.fullmatch(self.template(_SAMPLE, "", ""))
+        separators = written.groups() if written else (",", ".")
         self._formatter = None if separators == (",", ".") else _Formatter(*separators)
 
     def template(self, text: str, many: str, context: str, n: object = None) -> str:
@@ -65,7 +73,7 @@ class Catalogue:
         count = n if isinstance(n, int) else 0
         forms = self._forms.get((text, context))
         if forms:
-            found = forms[min(self._form(count), len(forms) - 1)] if many else forms[0]
+            found = forms[min(self._plural.form(count), len(forms) - 1)] if many else forms[0]
             if found:
                 return found
         english = many if many and count != 1 else text
@@ -102,28 +110,6 @@ class _Formatter(string.Formatter):
         return shown
 
 
-def _form_rule(language: str) -> Callable[[int], int]:
-    """Return which plural form a number takes, in the order of Qt Linguist's forms."""
-    code = language.split("_", maxsplit=1)[0]
-    if code in {"zh", "ja", "ko", "vi", "th", "id", "tr"}:
-        return lambda n: 0
-    if code in {"fr", "pt"}:
-        return lambda n: int(n > 1)
-    if code in {"ru", "uk", "be", "sr", "hr", "bs"}:
-        return _slavic_form
-    if code == "pl":
-        return lambda n: 0 if n == 1 else _slavic_form(n) or 2
-    if code in {"cs", "sk"}:
-        return lambda n: 0 if n == 1 else 1 if 2 <= n <= 4 else 2
-    return lambda n: int(n != 1)
-
-
-def _slavic_form(n: int) -> int:
-    if n % 10 == 1 and n % 100 != 11:
-        return 0
-    return 1 if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14 else 2
-
-
 def load_catalogue(file: Path) -> Catalogue:
     """Read a ``.qm`` file.
 
@@ -137,14 +123,15 @@ def load_catalogue(file: Path) -> Catalogue:
         if not content.startswith(_MAGIC):
             raise CatalogueError(f"{file} is no catalogue")
         sections = dict(_sections(content))
-        if _MESSAGES not in sections:
-            raise ValueError("it holds no messages")
-        forms = dict(_messages(sections[_MESSAGES]))
+        language = sections.get(_LANGUAGE, b"").decode("ascii")
+        if not language:
+            raise ValueError("it names no language")
+        forms = dict(_messages(sections.get(_MESSAGES, b"")))  # none: nothing is translated yet
+        return Catalogue(language, forms, plural=sections.get(_PLURAL, b""))
     except OSError as error:
         raise CatalogueError(f"{file} cannot be read: {error.strerror}") from None
     except (IndexError, ValueError) as error:
         raise CatalogueError(f"{file} is damaged: {error}") from None
-    return Catalogue(sections.get(_LANGUAGE, b"").decode("ascii", "replace"), forms)
 
 
 def _sections(content: bytes) -> Iterator[tuple[int, bytes]]:

@@ -71,7 +71,7 @@ def best_language(wanted: Iterable[str]) -> str:
             return ENGLISH
         if parts[0] == "zh" and not {"TW", "HK", "MO", "Hant"}.isdisjoint(parts):
             parts[0] = "zh_TW"
-        near = [known for known in there if known.startswith(parts[0])]
+        near = [known for known in there if f"{known}_".startswith(f"{parts[0]}_")]
         if near:
             return near[0]
     return ENGLISH

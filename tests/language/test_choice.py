@@ -35,6 +35,8 @@ def english() -> Iterator[None]:
         (["en_GB", "zh_CN"], "en"),
         (["C.UTF-8", "zh_CN"], "en"),
         (["xx"], "en"),
+        (["z", "zh"], "zh_CN"),
+        (["e", "zh"], "zh_CN"),
         ([], "en"),
         ([""], "en"),
         ([PSEUDO], PSEUDO),
@@ -65,7 +67,8 @@ def test_the_environment_is_read_as_gettext_does(
 
 
 def test_languages_call_themselves_by_their_own_names() -> None:
-    assert list(languages().items())[:2] == [("en", "English"), ("zh_CN", "简体中文")]
+    assert next(iter(languages())) == "en"
+    assert languages()["zh_CN"] == "简体中文"
 
 
 def test_a_language_that_is_not_there_leaves_english(caplog: pytest.LogCaptureFixture) -> None:

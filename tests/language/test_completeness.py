@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from sokolab.language import load_catalogue
 from tests.test_house import PROJECT
 
 FOLDER = PROJECT / "resources" / "languages"
@@ -72,3 +73,33 @@ def test_faults_of_a_catalogue_are_told(tmp_path: Path) -> None:
         "sokolab_xx.qm is not up to date",
         "unused",
     ]
+
+
+def test_a_language_is_begun_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    catalogue = script("catalogue")
+    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
+    file = tmp_path / "sokolab_de.ts"
+    found, _ = catalogue.messages()
+    assert catalogue.begin("de", found) is None
+    assert f"{len(found)} messages to translate" in capsys.readouterr().out
+    assert load_catalogue(file.with_suffix(".qm")).language == "de"
+    (fault,) = catalogue.faults_of(file, found)
+    assert fault == f"{file.name}: {len(found)} of {len(found)} messages are not translated"
+    before = file.read_bytes()
+    for code in ("de", "../de", "German"):
+        assert catalogue.begin(code, found)
+    assert file.read_bytes() == before
+    assert [one.name for one in sorted(tmp_path.iterdir())] == ["sokolab_de.qm", "sokolab_de.ts"]
+
+
+def test_numbers_are_written_with_separators_only(tmp_path: Path) -> None:
+    catalogue = script("catalogue")
+    key = catalogue.Key("1,000.5", "")
+    found = {key: catalogue.Found(key, "", "sokolab/core/board.py", 1)}
+    file = tmp_path / "sokolab_xx.ts"
+    for form, is_well in {"1.000,5": True, "1000,5": True, "1,5": False, "": False}.items():
+        catalogue.write(file, "xx", found, {key: catalogue.Translation((form,))})
+        catalogue.release(file)
+        assert (catalogue.faults_of(file, found) == []) is is_well, form

@@ -98,23 +98,6 @@ def test_plurals_and_numbers_follow_the_language() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("language", "forms"),
-    [
-        ("zh_CN", [0] * 6),
-        ("de", [1, 0, 1, 1, 1, 1]),
-        ("fr", [0, 0, 1, 1, 1, 1]),
-        ("ru", [2, 0, 1, 2, 2, 0]),
-        ("pl", [2, 0, 1, 2, 2, 2]),
-        ("cs", [2, 0, 1, 2, 2, 2]),
-    ],
-)
-def test_each_family_has_its_plural_forms(language: str, forms: list[int]) -> None:
-    catalogue = Catalogue(language, {("a", ""): ("0", "1", "2")})
-    numbers = (0, 1, 2, 5, 11, 21)
-    assert [int(catalogue.template("a", "b", "", n)) for n in numbers] == forms
-
-
 def test_dates_follow_the_language() -> None:
     when = datetime(2026, 3, 4, 15, 6)
     assert shown_date(when) == "2026-03-04 15:06"
@@ -189,3 +172,17 @@ def test_sentences_of_a_moment_are_forgotten_and_labels_are_not() -> None:
     assert phrase_shown_as("Open") is not None
     assert phrase_shown_as("Level 4999") is not None
     assert phrase_shown_as(first) is None
+
+
+@pytest.mark.parametrize(
+    ("sample", "shown"),
+    [
+        ("1.000,5", "1.234,5"),
+        ("1000,5", "1234,5"),
+        ("1\u202f000,5", "1\u202f234,5"),
+        ("one", "1,234.5"),
+    ],
+)
+def test_numbers_take_the_separators_of_the_language(sample: str, shown: str) -> None:
+    show_in(Catalogue("de", {("1,000.5", ""): (sample,)}))
+    assert tr("{seconds:,}", seconds=1234.5) == shown
