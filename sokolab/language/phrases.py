@@ -180,13 +180,13 @@ def _rendered(said: Phrase, catalogue: Catalogue) -> str:
 
 
 def _filled(said: Phrase, catalogue: Catalogue) -> str:
+    if not said.facts:  # most of what a window says
+        return catalogue.template(said.text, said.many, said.context)
     facts = {
         name: _rendered(fact, catalogue) if isinstance(fact, Phrase) else fact
         for name, fact in said.facts
     }
     template = catalogue.template(said.text, said.many, said.context, facts.get("n"))
-    if not facts:
-        return template
     try:
         return catalogue.filled(template, facts)
     except (KeyError, IndexError, ValueError):
