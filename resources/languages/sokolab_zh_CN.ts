@@ -558,7 +558,7 @@
         <message>
             <location filename="../../sokolab/batch/progress_report.py" />
             <source>Megabytes</source>
-            <translation>内存 (MB)</translation>
+            <translation>兆字节</translation>
         </message>
         <message>
             <location filename="../../sokolab/batch/progress_report.py" />
@@ -2275,12 +2275,12 @@
         <message>
             <location filename="../../sokolab/cli/words/click_words.py" />
             <source>No such command {name!r}.</source>
-            <translation>没有命令 {name!r}。</translation>
+            <translation>没有命令 {name!r}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/words/click_words.py" />
             <source>No such option {name!r}.</source>
-            <translation>没有选项 {name!r}。</translation>
+            <translation>没有选项 {name!r}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/words/click_words.py" />
@@ -7446,7 +7446,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/play/compare/step_bar.py" />
             <source>step {at:,}/{last:,}</source>
-            <translation>第 {at:,}/{last:,} 步</translation>
+            <translation>进度 {at:,}/{last:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
@@ -8698,6 +8698,16 @@ lines</source>
             <translation>从现在起以此语言显示窗口。</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/languages/switch.py" />
+            <source>&amp;Look in:</source>
+            <translation>查找范围(&amp;L)：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/languages/switch.py" />
+            <source>Files of &amp;type:</source>
+            <translation>文件类型(&amp;T)：</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/main_window.py" />
             <source>&amp;File</source>
             <translation>文件(&amp;F)</translation>
@@ -9139,7 +9149,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/solving/solver_dock.py" />
             <source>{report} This is for {board}, not for the level as it is now.</source>
-            <translation>{report} 这是针对{board}的，不是现在的关卡。</translation>
+            <translation>{report}这是针对{board}的，不是现在的关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />

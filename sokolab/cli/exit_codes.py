@@ -49,7 +49,8 @@ def exit_code_of(call: Callable[[], object]) -> int:
         return 0
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "sokolab"
-        message = uncapitalised(error.format_message().rstrip(".。"))
+        said = " ".join(error.format_message().split())  # click lists choices in lines
+        message = uncapitalised(said.rstrip(".。"))
         return _fail(tr("{message} (see {path} --help)", message=message, path=path))
     except click.ClickException as error:
         return _fail(error.format_message())

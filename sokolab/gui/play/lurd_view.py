@@ -82,6 +82,12 @@ class LurdView(LurdEdit):
         self.cursorPositionChanged.connect(self._follow_click)
         theme.changed.connect(self._mark)
 
+    def say_instead(self, words: str) -> None:
+        """Show words as long as there are no letters."""
+        self.setPlaceholderText(words)
+        # Qt paints other words only when letters come or go.
+        self.viewport().update()
+
     def show_letters(self, letters: str, at: int) -> None:
         """Show these letters, the first ``at`` of them played."""
         with QSignalBlocker(self):

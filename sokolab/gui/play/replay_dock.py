@@ -205,12 +205,12 @@ class ReplayDock(QDockWidget):
         if game is None:
             self._label.setText("")
             self._fit_label()
-            self._letters.setPlaceholderText(str(_IDLE))
+            self._letters.say_instead(str(_IDLE))
             self._letters.show_letters("", 0)
             return
         self._label.setText(_counts(game, game.at, game.pushes))
         self._fit_label()
-        self._letters.setPlaceholderText(tr("No moves yet. Use the arrow keys, or click."))
+        self._letters.say_instead(tr("No moves yet. Use the arrow keys, or click."))
         self._letters.show_letters(game.all_letters, game.at)
 
     def _seek(self, move: int) -> None:

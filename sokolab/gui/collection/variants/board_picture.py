@@ -31,7 +31,8 @@ class BoardPicture(QWidget):
         self._marked: NDArray[np.intp] = np.empty(0, np.intp)
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        theme.changed.connect(lambda _colours: self.update())
+        # Qt forgets a method of a widget that is gone, but no function that holds it.
+        theme.changed.connect(self._paint_anew)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size."""
@@ -41,6 +42,9 @@ class BoardPicture(QWidget):
         """Show a board, or nothing; ``words`` describe it to those who do not see it."""
         self._board, self._marked = board, marked
         self.setAccessibleDescription(words)
+        self.update()
+
+    def _paint_anew(self) -> None:
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -23,6 +23,7 @@ from sokolab.language import (
     best_language,
     language_of_this_run,
     languages,
+    phrase,
     remember_shown,
     use_language,
 )
@@ -37,6 +38,21 @@ _SCRIPTS: Final = {
     "ko": (QFontDatabase.WritingSystem.Korean, "fonts-noto-cjk"),
 }
 """Languages that the fonts of a plain desktop may lack, and Debian's package with one."""
+_QT_LACKS: Final = {said.text: said for said in (phrase("&Look in:"), phrase("Files of &type:"))}
+"""What Qt's file dialog shows, and Qt's own catalogues still hold by older words."""
+
+
+class _QtWords(QTranslator):
+    """Translates Qt's own words, with those that Qt's catalogues lack."""
+
+    def translate(
+        self, context: str, text: str, disambiguation: str | None = None, n: int = -1
+    ) -> str:
+        """Return the translation, or the text itself if there is none."""
+        said = _QT_LACKS.get(text) if context == "QFileDialog" else None
+        known = str(said) if said else super().translate(context, text, disambiguation, n)
+        # Empty words would be shown as such.
+        return known or text
 
 
 class LanguageSwitch(QObject):
@@ -52,7 +68,7 @@ class LanguageSwitch(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._qt = QTranslator(self)
+        self._qt = _QtWords(self)
         self.code = language_of_this_run() or self._wanted()
         remember_shown(True)
         use_language(self.code)

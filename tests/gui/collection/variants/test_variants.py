@@ -28,6 +28,14 @@ def app(app: Application) -> Application:
     return app
 
 
+def test_a_theme_may_change_after_the_dialog_is_gone(app: Application, qtbot: QtBot) -> None:
+    dialog = opened(app, qtbot)
+    dialog.close()
+    dialog.deleteLater()
+    qtbot.wait(50)
+    app.theme.changed.emit(app.theme.colours)  # an error in a slot fails the test
+
+
 def cells(dialog: VariantsDialog) -> list[list[str]]:
     table = dialog.table
     return [

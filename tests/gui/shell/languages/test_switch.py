@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDockWidget, QLabel
+from PySide6.QtWidgets import QDockWidget, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.level import Collection
 from sokolab.gui.app import Application, build
 from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.languages.retranslation import shown_again
-from sokolab.gui.shell.languages.switch import missing_font
+from sokolab.gui.shell.languages.switch import LanguageSwitch, missing_font
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.settings import Settings
 from sokolab.language import Catalogue, remember_shown, show_in, tr
 from tests.gui.shell.languages.reading import texts
 from tests.gui.shell.languages.test_pseudo import LEVEL
@@ -110,6 +112,21 @@ def test_words_of_nobody_stay(qtbot: QtBot) -> None:
     shown = tr("Open")
     show_in(None)
     assert [shown_again(words) for words in (shown, "打", "", "Open")] == ["Open", "打", "", "Open"]
+
+
+def test_the_file_dialog_of_qt_speaks_the_language(qtbot: QtBot, tmp_path: Path) -> None:
+    switch = LanguageSwitch(Settings(tmp_path / "settings.ini"))
+    switch.choose("zh_CN")
+    try:
+        dialog = QFileDialog()
+        qtbot.addWidget(dialog)
+        labels = [label.text() for label in dialog.findChildren(QLabel)]
+        assert labels == ["查找范围(&L)：", "文件名称(&N)：", "文件类型(&T)："]
+        # What no catalogue holds stays as it is, instead of empty.
+        assert QCoreApplication.translate("QFileDialog", "No such words") == "No such words"
+    finally:
+        QCoreApplication.removeTranslator(switch._qt)
+        QLocale.setDefault(QLocale.c())
 
 
 @pytest.mark.parametrize(
