@@ -14,7 +14,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.status import Problem
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import tr
+from sokolab.language import phrase
 from sokolab.library.canonical import canonical
 from sokolab.library.values import LevelSummary
 
@@ -143,7 +143,7 @@ class FactsLoader(QObject):
             self._tasks.submit(
                 partial(self._summaries, asked),
                 self._receive_summaries,
-                title=tr("Looking up solutions"),
+                title=phrase("Looking up solutions"),
             )
 
     def _is_done(self, level: Level) -> bool:
@@ -161,7 +161,7 @@ class FactsLoader(QObject):
                 partial(_examine, some, self._summaries, self._is_ready),
                 self._receive,
                 self._give_up,
-                title=tr("Examining the levels"),
+                title=phrase("Examining the levels"),
             )
 
     def _receive(self, found: tuple[list[_Examined], Mapping[bytes, LevelSummary]]) -> None:

@@ -16,7 +16,7 @@ from sokolab.core.lurd import Replay
 from sokolab.core.words import capitalised
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import tr
+from sokolab.language import phrase, tr
 from sokolab.library.canonical import canonical
 from sokolab.library.store import Library, default_path
 from sokolab.library.values import (
@@ -128,7 +128,7 @@ class LibraryService(QObject):
             partial(self._worked, work),
             partial(self._deliver, answer),
             self.noticed.emit,
-            title=tr("The library of solutions"),
+            title=phrase("The library of solutions"),
         )
 
     def _worked(self, work: Callable[[Library], object]) -> object:

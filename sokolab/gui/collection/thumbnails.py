@@ -14,7 +14,7 @@ from sokolab.core.board import Board
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import tr
+from sokolab.language import phrase
 
 __all__ = ["Thumbnails"]
 
@@ -110,7 +110,7 @@ class Thumbnails(QObject):
         some = [self._wanted.popitem() for _ in range(min(_BATCH, len(self._wanted)))]
         self._is_working = True
         self._tasks.submit(
-            partial(_drawn, some), self._receive, self._give_up, title=tr("Drawing thumbnails")
+            partial(_drawn, some), self._receive, self._give_up, title=phrase("Drawing thumbnails")
         )
 
     def _receive(self, pictures: list[tuple[_Key, Board, QImage]]) -> None:

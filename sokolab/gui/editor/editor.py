@@ -177,7 +177,7 @@ class Editor(QObject):
         elif is_selecting or self._stage.mode is not Mode.EDIT:
             self.choose("pencil")
 
-    def carry(self, floating: Floating, text: str | Phrase, *, repeats: bool = False) -> None:
+    def carry(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
         """Let squares float over the board until they are placed; see `FloatingTool.float`."""
         self._stage.show_document(self._stage.document)
         self._view.set_tool(self.floating_tool)

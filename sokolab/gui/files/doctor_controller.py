@@ -19,7 +19,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import tr
+from sokolab.language import phrase, tr
 
 __all__ = ["DoctorController", "level_at"]
 
@@ -78,7 +78,7 @@ class DoctorController(QObject):
             partial(diagnose, data, name),
             partial(self._show, dialog),
             dialog.summary.setText,
-            title=tr("The format doctor"),
+            title=phrase("The format doctor"),
         )
 
     def _show(self, dialog: DoctorDialog, found: Diagnosis) -> None:
@@ -90,7 +90,7 @@ class DoctorController(QObject):
             partial(_repair_file, data, name),
             partial(self._open_repaired, name),
             self._complain,
-            title=tr("The repair"),
+            title=phrase("The repair"),
         )
 
     def _open_repaired(self, name: str, result: tuple[RepairedFile, Collection] | str) -> None:

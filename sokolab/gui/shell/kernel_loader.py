@@ -35,7 +35,7 @@ FALLBACK: Final = phrase(
 )
 
 
-_TITLES: Final[dict[str, str | Phrase]] = {stage.name: stage.title for stage in warm.STAGES}
+_TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in warm.STAGES}
 
 
 def _load(name: str) -> None:
@@ -77,7 +77,7 @@ class KernelLoader(QObject):
         super().__init__(parent)
         self._tasks = tasks
         self._command = command or warm.command(warm.FOLLOW)
-        self._titles: dict[str, str | Phrase] = {}
+        self._titles: dict[str, Phrase] = {}
         self._ready: set[str] = set()
         self._failed: set[str] = set()
         self._waiting: deque[str] = deque()

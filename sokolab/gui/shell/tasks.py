@@ -62,7 +62,7 @@ class Tasks(QObject):
         done: Callable[[_T], None] | None = None,
         failed: Callable[[str], None] | None = None,
         *,
-        title: str | Phrase = _TITLE,
+        title: Phrase = _TITLE,
         long: bool = False,
     ) -> None:
         """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
@@ -112,7 +112,7 @@ class _Run(QRunnable):
         job: Callable[[], object],
         done: Callable[..., None] | None,
         failed: Callable[[str], None] | None,
-        title: str | Phrase,
+        title: Phrase,
         *,
         lower: bool,
     ) -> None:

@@ -132,11 +132,12 @@ class Runs(QObject):
     def _submit(self, run: Run) -> None:
         self._set(run, RunState.WAITING)
         self._timer.start()
+        title = run.solver.title
         self._tasks.submit(
             lambda: self._search(run),
             lambda result: self._finish(run, result),
             lambda sentence: self._fail(run, sentence),
-            title=run.solver.title,
+            title=title if isinstance(title, Phrase) else Phrase(title),  # a plug-in's own
             long=True,
         )
 

@@ -17,6 +17,7 @@ from sokolab.editing.symmetry import Symmetry, transformed
 from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
+from sokolab.language import phrase
 from sokolab.library.store import Library
 from sokolab.library.values import LibraryRecord
 from tests.gui.levels import draw, level
@@ -237,7 +238,9 @@ def test_a_library_that_cannot_be_used_is_told_once(
             (home / "library.sqlite").mkdir()
 
     # On the library's own thread, so that nothing else is using the library meanwhile.
-    library_service._tasks.submit(spoil, lambda _nothing: None, sentences.append, title="Spoiling")
+    library_service._tasks.submit(
+        spoil, lambda _nothing: None, sentences.append, title=phrase("Spoiling")
+    )
     for _ in range(3):
         library_service.add(replay(GATE, "RR"), "optimal-pushes")
     patiently(qtbot, lambda: len(sentences) >= 1)

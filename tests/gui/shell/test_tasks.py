@@ -12,6 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import phrase
 
 EMIT = """
 from PySide6.QtCore import QCoreApplication, QObject, Signal
@@ -65,7 +66,7 @@ def test_a_failure_comes_as_a_sentence_and_is_logged(
         raise ValueError("no such board\nand more")
 
     with caplog.at_level(logging.ERROR):
-        tasks.submit(job, lambda _: said.append("done"), said.append, title="The analysis")
+        tasks.submit(job, lambda _: said.append("done"), said.append, title=phrase("The analysis"))
         qtbot.waitUntil(lambda: bool(said))
     assert said == ["The analysis failed: no such board"]
     assert "ValueError: no such board" in caplog.text

@@ -104,7 +104,7 @@ class DuplicatesDialog(QDialog):
         self._search = _Search([slot.level for slot in self._slots], self)
         self._search.progress.connect(self._show_progress)
         self._tasks.submit(
-            self._search.run, self._take, self._summary.setText, title=tr("Finding duplicates")
+            self._search.run, self._take, self._summary.setText, title=phrase("Finding duplicates")
         )
 
     def closeEvent(self, event: QCloseEvent) -> None:

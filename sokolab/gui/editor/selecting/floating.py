@@ -21,7 +21,7 @@ from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import Phrase
+from sokolab.language import Phrase, phrase
 
 __all__ = ["Floating", "FloatingTool"]
 
@@ -159,7 +159,7 @@ class FloatingTool(Tool):
         self._view = view
         self._selected = selected
         self._layer = _FloatingLayer(view)
-        self._text: str | Phrase = ""
+        self._text = phrase("Paste squares")
         self._repeats = False
         self._pointed: Cell | None = None
         view.add_layer(self._layer, on_top=True)
@@ -171,7 +171,7 @@ class FloatingTool(Tool):
         """What floats, or None."""
         return self._layer.floating
 
-    def float(self, floating: Floating, text: str | Phrase, *, repeats: bool = False) -> None:
+    def float(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
         """Let a fragment float.
 
         Parameters

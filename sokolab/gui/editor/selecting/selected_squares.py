@@ -71,28 +71,28 @@ class SelectedSquares(QObject):
 
     # What is done with them ----------------------------------------------------------------
 
-    def fill(self, brush: Brush, text: str | Phrase) -> None:
+    def fill(self, brush: Brush, text: Phrase) -> None:
         """Paint the selected squares, as one undo step."""
         if self.selection is not None:
             document = self._stage.document
             board = painted(document.board, self.selection.squares, brush)
             document.replace_board(board, text)
 
-    def outline(self, brush: Brush, text: str | Phrase) -> None:
+    def outline(self, brush: Brush, text: Phrase) -> None:
         """Paint the selected squares that touch others, as one undo step."""
         if self.selection is not None:
             document = self._stage.document
             board = painted(document.board, self.selection.border.squares, brush)
             document.replace_board(board, text)
 
-    def clear(self, text: str | Phrase) -> None:
+    def clear(self, text: Phrase) -> None:
         """Leave floor on the selected squares, as one undo step."""
         if self.selection is not None:
             document = self._stage.document
             document.replace_board(cleared(document.board, self.selection), text)
 
     def put_down(
-        self, fragment: Fragment, row: int, col: int, text: str | Phrase, base: Board | None = None
+        self, fragment: Fragment, row: int, col: int, text: Phrase, base: Board | None = None
     ) -> None:
         """Paste a fragment as one undo step, and select it; the board grows where needed.
 

@@ -53,7 +53,7 @@ class Stroke:
         self,
         document: LevelDocument,
         brush: Brush,
-        text: str | Phrase,
+        text: Phrase,
         symmetry: DrawingSymmetry = NO_SYMMETRY,
     ) -> None:
         self.brush = brush

@@ -8,7 +8,7 @@ from threading import Event
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import tr
+from sokolab.language import phrase
 from sokolab.reports.solution_profile import SolutionProfile, profile_of
 from sokolab.routes.line import Line
 
@@ -50,7 +50,7 @@ class ProfileLoader(QObject):
             job,
             partial(self._finish, line),
             lambda _sentence: self._finish(line, None),
-            title=tr("The timeline"),
+            title=phrase("The timeline"),
         )
 
     def _finish(self, line: Line, profile: SolutionProfile | None) -> None:
