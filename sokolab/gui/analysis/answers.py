@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from threading import Thread
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
 
 if TYPE_CHECKING:
+    from sokolab.analysis.board_arrays import BoardArrays
     from sokolab.solvers.frame.protocol import CancelToken
     from sokolab.solvers.worker_pool import Tell
 
 __all__ = ["AnalysisAnswer", "AnalysisRequest", "analyses_elsewhere", "run_analyses"]
 
 _LOG: Final = logging.getLogger(__name__)
+
+_LARGE: Final = 10_000
+"""Squares of a board whose lower bound gets a thread of its own: it takes a third of the time of
+all analyses there, 2 ms on 200×200, and starting a thread takes 0.1 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
     start = thread_time()
     findings: dict[str, object] = {}
     arrays = board_arrays(request.board)
+    bound = _BoundAhead(arrays)
     for question in all_questions():
         if question.stage and not request.is_ready(question.stage):
             continue
@@ -68,11 +76,52 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
         findings[question.name] = None
         if box is None and question.needs_selection:
             continue
+        if question.name == "pushes-bound":
+            bound.wait()
         try:
             findings[question.name] = question.ask(arrays, box)
+            if question.name == "dead-squares" and request.is_ready("pushes-bound"):
+                bound.start()  # the states of a single box, which it needs, are known now
         except Exception:
             _LOG.exception("the analysis %s failed", question.name)
-    return AnalysisAnswer(findings, thread_time() - start)
+    bound.wait()
+    return AnalysisAnswer(findings, thread_time() - start + bound.seconds)
+
+
+class _BoundAhead:
+    """Works out the lower bound of a large board in a thread of its own.
+
+    The analysis keeps what it finds, so that the question after it is answered at once. If it
+    fails, the question fails again and says why.
+
+    Attributes
+    ----------
+    seconds
+        The processor time that the thread took.
+    """
+
+    def __init__(self, arrays: BoardArrays) -> None:
+        self.seconds = 0.0
+        self._arrays = arrays
+        self._thread: Thread | None = None
+
+    def start(self) -> None:
+        """Start the thread, if the board is large."""
+        if self._arrays.board.size >= _LARGE:
+            self._thread = Thread(target=self._find, name="pushes bound", daemon=True)
+            self._thread.start()
+
+    def wait(self) -> None:
+        """Return when the thread, if there is one, has ended."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _find(self) -> None:
+        from sokolab.analysis.bound import pushes_bound  # noqa: PLC0415 - see run_analyses
+
+        with contextlib.suppress(Exception):
+            pushes_bound(self._arrays)
+        self.seconds = thread_time()
 
 
 def analyses_elsewhere(

@@ -89,13 +89,13 @@ def _tints(finding: CutsAndBlocks, count: int) -> NDArray[np.uint8]:
     block, and those far from it should keep their colours.
     """
     block = finding.label
-    squares = np.flatnonzero((block > 0) & ~finding.cut)
-    tints = np.zeros(block.size, np.uint8)
-    if squares.size:
-        first = np.full(finding.block_count + 1, block.size, np.int64)
-        np.minimum.at(first, block[squares], squares)
-        tints[squares] = (first[block[squares]] * 2654435761 >> 7) % count + 1
-    return tints
+    first = np.zeros(finding.block_count + 2, np.int64)
+    # The last value assigned stays, so the assignment runs from the last square to the first.
+    label = np.where(finding.cut, -1, block)
+    first[label[::-1]] = np.arange(block.size - 1, -1, -1)
+    tints = ((first * 2654435761 >> 7) % count + 1).astype(np.uint8)
+    tints[-1] = 0  # of the label -1
+    return tints[label]
 
 
 def _reacts_to_hover(finding: CutsAndBlocks, square: int) -> bool:
@@ -118,7 +118,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
 
 
 def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
-    kinds = np.where(filled_cut_squares(canvas), 1, 2) * finding.cut
+    kinds = np.where(filled_cut_squares(canvas), np.uint8(1), np.uint8(2)) * finding.cut
     kinds[squares_with(canvas, Tile.PLAYER)] = 0  # the label shows it without hiding the player
     canvas.stamp(kinds, _diamond, (_FILLED, _HOLLOW))
 

@@ -46,7 +46,9 @@ def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> No
 def _marks(canvas: Canvas, finding: PlayerReach) -> None:
     """Paint the dots; in the lower left where something larger is in the centre."""
     canvas.stamp(
-        np.where(occupied_centres(canvas), 2, 1) * finding.squares, _dot, (_CENTRED, _LOWER_LEFT)
+        np.where(occupied_centres(canvas), np.uint8(2), np.uint8(1)) * finding.squares,
+        _dot,
+        (_CENTRED, _LOWER_LEFT),
     )
 
 

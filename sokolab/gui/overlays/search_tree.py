@@ -55,22 +55,23 @@ def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> No
     _branches(painter, side, colours, 0b0111)
 
 
-def _edges(finding: CutsAndBlocks) -> NDArray[np.uint8]:
+def _edges(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:
     """Return the directions in which tree edges leave every square, as bits, uint8 ``[n]``."""
-    children = np.flatnonzero(finding.parent >= 0)
-    parents = finding.parent[children]
-    sides = np.zeros(finding.parent.size, np.uint8)
-    for direction in range(4):
-        towards = finding.neighbours[children, direction] == parents
-        sides[children[towards]] |= np.uint8(1 << direction)
-        sides[parents[towards]] |= np.uint8(1 << (direction ^ 2))
-    return sides
+    to_parent = finding.neighbours[:-1] == finding.parent[:, None]
+    up, right, down, left = to_parent.T.reshape(4, -1, width).view(np.uint8)
+    sides: NDArray[np.uint8] = up | right << 1 | down << 2 | left << 3
+    # The parent has an edge in the opposite direction.
+    sides[:-1] |= up[1:] << 2
+    sides[:, 1:] |= right[:, :-1] << 3
+    sides[1:] |= down[:-1]
+    sides[:, :-1] |= left[:, 1:] << 1
+    return sides.reshape(-1)
 
 
 def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     if not _shows_cuts(canvas):
         canvas.stamp(finding.cut, _yellow)
-    edges = _edges(finding)
+    edges = _edges(finding, canvas.board.width)
     edges[squares_with(canvas, Tile.BOX | Tile.PLAYER)] = 0  # an edge ends at what it would cover
     canvas.stamp(edges, _branches, range(1, 16))
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
@@ -11,6 +12,7 @@ from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import LIGHT
+from tests import naive
 from tests.gui.overlays.paper import SCALE, changed, picture, pixels, rgb
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -199,13 +201,16 @@ def test_the_search_tree_shows_on_every_square_of_it_but_those_with_pieces(
     assert found <= squares(cuts.depth >= 0)
 
 
-def test_the_search_tree_joins_parents_and_children_alone() -> None:
-    cuts = analyse(HOUSE).cuts
+@pytest.mark.parametrize(
+    "board", [HOUSE, Board.from_rows(["@", " ", "#", " "]), Board.from_rows(["@  # "])]
+)
+def test_the_search_tree_joins_parents_and_children_alone(board: Board) -> None:
+    cuts = analyse(board).cuts
     from sokolab.gui.overlays.search_tree import _edges
 
     edges = {
         frozenset((square, int(cuts.neighbours[square, side])))
-        for square, sides in enumerate(_edges(cuts).tolist())
+        for square, sides in enumerate(_edges(cuts, board.width).tolist())
         for side in range(4)
         if sides >> side & 1
     }
@@ -214,6 +219,22 @@ def test_the_search_tree_joins_parents_and_children_alone() -> None:
         for square, parent in enumerate(cuts.parent.tolist())
         if parent >= 0
     }
+
+
+@given(naive.boards())
+def test_the_squares_of_a_block_share_a_tint_and_cuts_have_none(board: Board) -> None:
+    from sokolab.gui.overlays.cuts_and_blocks import _tints
+
+    cuts = analyse(board).cuts
+    tints = _tints(cuts, 4).tolist()
+    blocks: dict[int, list[int]] = {}
+    for square, (label, is_cut) in enumerate(zip(cuts.label.tolist(), cuts.cut, strict=True)):
+        if label < 0 or is_cut:
+            assert tints[square] == 0
+        else:
+            blocks.setdefault(label, []).append(square)
+    for members in blocks.values():
+        assert {tints[square] for square in members} == {(members[0] * 2654435761 >> 7) % 4 + 1}
 
 
 def test_words_vanish_on_small_squares_and_marks_stay() -> None:

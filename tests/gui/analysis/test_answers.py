@@ -1,0 +1,82 @@
+"""Answers to the live analysis: on large boards the lower bound has a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+from sokolab.analysis import bound
+from sokolab.analysis.board_arrays import BoardArrays
+from sokolab.analysis.bound import PushesBound
+from sokolab.analysis.findings import Findings
+from sokolab.core.board import Board, Tile
+from sokolab.gui.analysis.answers import AnalysisRequest, run_analyses
+
+SMALL = Board.from_rows(["#####", "#@$.#", "#####"])
+
+
+def hall(*, goals: int = 3) -> Board:
+    """Return a bare hall of 10,000 squares with three boxes; each call gives another board."""
+    tiles = np.zeros((100, 100), np.uint8)
+    tiles[[0, -1]] = tiles[:, [0, -1]] = Tile.WALL
+    tiles[10, 10:16:2] = Tile.BOX
+    tiles[20, 30 : 30 + goals] = Tile.GOAL
+    tiles[50, 50] = Tile.PLAYER
+    return Board(tiles)
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list of the threads that work out lower bounds ahead."""
+    found: list[int] = []
+
+    def noted(arrays: BoardArrays) -> PushesBound:
+        found.append(threading.get_ident())
+        return pushes_bound(arrays)
+
+    pushes_bound = bound.pushes_bound
+    monkeypatch.setattr(bound, "pushes_bound", noted)
+    return found
+
+
+def test_the_bound_of_a_large_board_is_worked_out_beside_the_rest(threads: list[int]) -> None:
+    answer = run_analyses(AnalysisRequest(hall(), None, lambda _stage: True))
+    found = Findings(answer.findings).bound
+    assert found is not None
+    assert found.pushes == sum(10 + abs(30 + k - 10 - 2 * k) for k in range(3))
+    assert len(threads) == 1
+    assert threads[0] != threading.get_ident()
+    assert answer.seconds > 0
+    assert "pushes bound" not in [thread.name for thread in threading.enumerate()]
+
+
+@pytest.mark.parametrize(
+    ("board", "ready"),
+    [
+        (SMALL, {"dead-squares", "pushes-bound"}),
+        (hall(), {"dead-squares"}),
+        (hall(), {"pushes-bound"}),
+    ],
+)
+def test_no_thread_is_started_without_need(
+    threads: list[int], board: Board, ready: set[str]
+) -> None:
+    answer = run_analyses(AnalysisRequest(board, None, ready.__contains__))
+    assert set(answer.findings) == ready
+    assert None not in answer.findings.values()
+    assert threads == []
+
+
+def test_a_bound_that_fails_beside_the_rest_is_logged_once_and_hurts_nothing_else(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(*_: object) -> None:
+        raise RuntimeError("no distances")
+
+    monkeypatch.setattr(bound, "single_box_distances", failing)
+    ready = {"dead-squares", "cuts-and-blocks", "pushes-bound"}
+    findings = run_analyses(AnalysisRequest(hall(goals=4), None, ready.__contains__)).findings
+    assert {name for name in findings if findings[name] is None} == {"pushes-bound"}
+    assert caplog.text.count("RuntimeError: no distances") == 1
