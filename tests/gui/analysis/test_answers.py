@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +15,7 @@ from sokolab.analysis.board_arrays import BoardArrays
 from sokolab.analysis.bound import PushesBound
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board, Tile
+from sokolab.gui.analysis import answers
 from sokolab.gui.analysis.answers import AnalysisRequest, run_analyses
 
 SMALL = Board.from_rows(["#####", "#@$.#", "#####"])
@@ -41,15 +45,39 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-def test_the_bound_of_a_large_board_is_worked_out_beside_the_rest(threads: list[int]) -> None:
-    answer = run_analyses(AnalysisRequest(hall(), None, lambda _stage: True))
+def test_the_bound_of_a_large_board_is_worked_out_beside_the_rest(
+    threads: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ThreadPoolExecutor(1) as thread:
+
+        def submit(work: Callable[[], None]) -> Future[None]:
+            found = thread.submit(work)
+            found.result(timeout=60)  # so that it has begun before it is wanted
+            return found
+
+        patient = SimpleNamespace(submit=submit)
+        monkeypatch.setattr(answers, "_thread_for_bounds", lambda: patient)
+        answer = run_analyses(AnalysisRequest(hall(), None, lambda _stage: True))
     found = Findings(answer.findings).bound
     assert found is not None
     assert found.pushes == sum(10 + abs(30 + k - 10 - 2 * k) for k in range(3))
     assert len(threads) == 1
     assert threads[0] != threading.get_ident()
     assert answer.seconds > 0
-    assert "pushes bound" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_a_thread_that_finds_no_processor_is_not_waited_for(threads: list[int]) -> None:
+    may_go = threading.Event()
+    busy = answers._thread_for_bounds().submit(may_go.wait, 10)
+    try:
+        answer = run_analyses(AnalysisRequest(hall(goals=5), None, lambda _stage: True))
+    finally:
+        may_go.set()
+    assert busy.result()
+    found = Findings(answer.findings).bound
+    assert found is not None
+    assert found.pushes is not None
+    assert threads == []
 
 
 @pytest.mark.parametrize(
