@@ -2,6 +2,19 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
     <context>
+        <name>QFileDialog</name>
+        <message>
+            <location filename="../../sokolab/gui/shell/languages/switch.py" />
+            <source>&amp;Look in:</source>
+            <translation>查找范围(&amp;L)：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/languages/switch.py" />
+            <source>Files of &amp;type:</source>
+            <translation>文件类型(&amp;T)：</translation>
+        </message>
+    </context>
+    <context>
         <name>a box</name>
         <message>
             <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
@@ -8696,16 +8709,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/languages/menu.py" />
             <source>Shows the window in this language from now on.</source>
             <translation>从现在起以此语言显示窗口。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/languages/switch.py" />
-            <source>&amp;Look in:</source>
-            <translation>查找范围(&amp;L)：</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/languages/switch.py" />
-            <source>Files of &amp;type:</source>
-            <translation>文件类型(&amp;T)：</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/main_window.py" />

@@ -19,6 +19,7 @@ __all__ = [
     "ask_for_this_run",
     "asked_by_environment",
     "best_language",
+    "catalogue_file",
     "in_language",
     "language_of_this_run",
     "languages",
@@ -110,6 +111,11 @@ def language_of_this_run() -> str:
     return _ThisRun.code
 
 
+def catalogue_file(code: str) -> Path:
+    """Return the file of a language's catalogue; English has none."""
+    return paths.resources() / "languages" / f"sokolab_{code}.qm"
+
+
 def use_language(code: str) -> Catalogue | None:
     """Show all sentences in a language from now on; return its catalogue, None for English.
 
@@ -120,7 +126,7 @@ def use_language(code: str) -> Catalogue | None:
         catalogue = pseudo_language()
     elif code != ENGLISH:
         try:
-            catalogue = load_catalogue(paths.resources() / "languages" / f"sokolab_{code}.qm")
+            catalogue = load_catalogue(catalogue_file(code))
         except (CatalogueError, FileNotFoundError) as error:
             _log.warning("English is shown: %s", error)
     show_in(catalogue)

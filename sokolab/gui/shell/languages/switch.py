@@ -21,6 +21,7 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.language import (
     asked_by_environment,
     best_language,
+    catalogue_file,
     language_of_this_run,
     languages,
     phrase,
@@ -38,21 +39,14 @@ _SCRIPTS: Final = {
     "ko": (QFontDatabase.WritingSystem.Korean, "fonts-noto-cjk"),
 }
 """Languages that the fonts of a plain desktop may lack, and Debian's package with one."""
-_QT_LACKS: Final = {said.text: said for said in (phrase("&Look in:"), phrase("Files of &type:"))}
-"""What Qt's file dialog shows, and Qt's own catalogues still hold by older words."""
+_QT_LACKS: Final = (
+    phrase("&Look in:", context="QFileDialog"),
+    phrase("Files of &type:", context="QFileDialog"),
+)
+"""What Qt's file dialog shows, and Qt's own catalogues still hold by older words.
 
-
-class _QtWords(QTranslator):
-    """Translates Qt's own words, with those that Qt's catalogues lack."""
-
-    def translate(
-        self, context: str, text: str, disambiguation: str | None = None, n: int = -1
-    ) -> str:
-        """Return the translation, or the text itself if there is none."""
-        said = _QT_LACKS.get(text) if context == "QFileDialog" else None
-        known = str(said) if said else super().translate(context, text, disambiguation, n)
-        # Empty words would be shown as such.
-        return known or text
+Qt finds them in ours, under the context that it gives them.
+"""
 
 
 class LanguageSwitch(QObject):
@@ -68,7 +62,7 @@ class LanguageSwitch(QObject):
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._qt = _QtWords(self)
+        self._qt = (QTranslator(self), QTranslator(self))
         self.code = language_of_this_run() or self._wanted()
         remember_shown(True)
         use_language(self.code)
@@ -102,10 +96,12 @@ class LanguageSwitch(QObject):
     def _translate_qt(self) -> None:
         """Let Qt's own dialogs and buttons speak the language."""
         QLocale.setDefault(QLocale.c() if self.code == "en" else QLocale(self.code))
-        QCoreApplication.removeTranslator(self._qt)
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        if self._qt.load(f"qtbase_{self.code}", folder):
-            QCoreApplication.installTranslator(self._qt)
+        files = (f"{folder}/qtbase_{self.code}.qm", str(catalogue_file(self.code)))
+        for translator, file in zip(self._qt, files, strict=True):
+            QCoreApplication.removeTranslator(translator)
+            if translator.load(file):
+                QCoreApplication.installTranslator(translator)
         # Qt told its windows by itself; they are told once, when all is done.
         for window in QApplication.topLevelWidgets():
             QCoreApplication.removePostedEvents(window, QEvent.Type.LanguageChange.value)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QThreadPool
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDockWidget, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.level import Collection
@@ -52,10 +52,13 @@ def _read(qtbot: QtBot, window: MainWindow) -> dict[str, str]:
 
 
 def _end(window: MainWindow) -> None:
-    """Close a window, and take back the words that it gave to Qt."""
-    QCoreApplication.removeTranslator(window.property("application").language_switch._qt)
+    """Close a window and delete it, with the words that it gave to Qt."""
     window.guards.clear()
     window.close()
+    assert QThreadPool.globalInstance().waitForDone(10_000)
+    QApplication.processEvents()  # what was to happen at once after the start
+    window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def _differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
@@ -125,7 +128,9 @@ def test_the_file_dialog_of_qt_speaks_the_language(qtbot: QtBot, tmp_path: Path)
         # What no catalogue holds stays as it is, instead of empty.
         assert QCoreApplication.translate("QFileDialog", "No such words") == "No such words"
     finally:
-        QCoreApplication.removeTranslator(switch._qt)
+        switch.choose("en")
+        for translator in switch._qt:
+            QCoreApplication.removeTranslator(translator)
         QLocale.setDefault(QLocale.c())
 
 
@@ -133,7 +138,7 @@ def test_the_file_dialog_of_qt_speaks_the_language(qtbot: QtBot, tmp_path: Path)
     ("label", "plain"),
     [("Save &As…", "Save As"), ("文件(&F)", "文件"), ("另存为(&A)…", "另存为"), ("A (b)", "A (b)")],
 )
-def test_a_without_letter_has_no_letter_and_no_dots(label: str, plain: str) -> None:
+def test_a_label_without_its_letter_has_no_dots(label: str, plain: str) -> None:
     assert without_letter(label) == plain
 
 
