@@ -23,10 +23,13 @@ __all__ = ["Proving"]
 
 _FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most levels are decided then
 _PROOF_NODES: Final = 20_000  # in each later turn of the proof
-_FINDING_NODES: Final = 1_000  # in a turn of the search for a first solution
+_FIRST_FINDING_NODES: Final = 1_000  # in the first turn of the search for a first solution;
+_MOST_FINDING_NODES: Final = 20_000  # they double up to this, half of the time of the proof's turn
 _SHORTENING_NODES: Final = 20_000  # in a turn of the optimiser, whose nodes take less time
 _PATIENCE: Final = 1_000  # nodes per push of the solution in which the optimiser finds nothing,
 _SLOWDOWN: Final = 2  # after which its turns have half of the nodes
+_NEAR: Final = 0.1  # of the solution's pushes: while the bound is no further below them,
+_NEAR_NODES: Final = 100_000  # the optimiser's turns are longer: what is missing is a solution
 
 
 class Proving:
@@ -116,9 +119,12 @@ class Proving:
     def _incumbent_turn(self) -> int:
         """Positions that the search for solutions may expand in its next turn."""
         if not self._incumbent.lurd:
-            return _FINDING_NODES
-        is_hopeful = self._incumbent.nodes_since_improvement < _PATIENCE * self._incumbent.pushes
-        return _SHORTENING_NODES if is_hopeful else _SHORTENING_NODES // _SLOWDOWN
+            return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MOST_FINDING_NODES)
+        pushes = self._incumbent.pushes
+        is_near = pushes - self._proof.depth <= _NEAR * pushes
+        nodes = _NEAR_NODES if is_near else _SHORTENING_NODES
+        is_hopeful = self._incumbent.nodes_since_improvement < _PATIENCE * pushes
+        return nodes if is_hopeful else nodes // _SLOWDOWN
 
     def _continue_incumbent(self, budget: int) -> StepStatus:
         """Continue the search for a solution or a shorter one."""

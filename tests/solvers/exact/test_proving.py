@@ -25,7 +25,7 @@ def _in_turns_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the search for solutions have every other turn from the first positions on."""
     monkeypatch.setattr(proving, "_FIRST_PROOF_NODES", 1)
     monkeypatch.setattr(proving, "_PROOF_NODES", 3)
-    monkeypatch.setattr(proving, "_FINDING_NODES", 50)
+    monkeypatch.setattr(proving, "_FIRST_FINDING_NODES", 50)
 
 
 def _run(search: Search, budget: int = 1000, most: int = 1 << 40) -> StepStatus:
@@ -154,6 +154,38 @@ def test_the_incumbent_becomes_shorter_and_takes_what_is_found_elsewhere() -> No
     fresh.take(least)
     fresh.take(incumbent.lurd if incumbent.pushes > 20 else least)
     assert (fresh.lurd, fresh.pushes) == (least, 20)
+
+
+def test_turns_without_a_solution_double_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "_FIRST_FINDING_NODES", 1_000)
+    monkeypatch.setattr(proving, "_MOST_FINDING_NODES", 3_000)
+    search = Proving(search_board(KNOT))
+    lengths = []
+    for spent in (0, 1_000, 2_000, 4_000):
+        search._incumbent._spent = spent
+        lengths.append(search._incumbent_turn)
+    assert lengths == [1_000, 1_000, 2_000, 3_000]
+
+
+@pytest.mark.parametrize(
+    ("pushes", "fruitless", "nodes"),
+    [
+        (102, 0, 100_000),
+        (110, 0, 100_000),
+        (112, 0, 20_000),  # the bound is more than a tenth below
+        (110, 109_999, 100_000),
+        (110, 110_000, 50_000),  # a thousand positions per push, in vain
+        (112, 112_000, 10_000),
+    ],
+)
+def test_turns_of_the_optimiser_are_longer_while_the_bound_is_near(
+    monkeypatch: pytest.MonkeyPatch, pushes: int, fruitless: int, nodes: int
+) -> None:
+    search = Proving(search_board(KNOT))
+    search._incumbent.lurd, search._incumbent.pushes = "R" * pushes, pushes
+    search._incumbent._spent = fruitless
+    monkeypatch.setattr(search._proof, "_ceiling", 100)
+    assert search._incumbent_turn == nodes
 
 
 def test_others_do_not_look_for_solutions_twice() -> None:
