@@ -127,7 +127,7 @@ class _BoundAhead:
 
 @cache
 def _thread_for_bounds() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, "pushes bound")
+    return ThreadPoolExecutor(1, "pushes bound")  # no phrase: the name of a thread
 
 
 def analyses_elsewhere(
