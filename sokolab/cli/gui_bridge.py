@@ -7,6 +7,7 @@ so that a machine without a screen, or without one of Qt's system libraries, get
 from __future__ import annotations
 
 import ctypes
+import importlib
 import importlib.util
 import os
 import sys
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
-from sokolab.core.gc_pause import gc_seldom
+from sokolab.core.gc_pause import gc_frozen
 from sokolab.core.level import Collection
 from sokolab.language import phrase, tr
 
@@ -83,6 +84,30 @@ _WAYLAND: Final = {
 }
 
 
+_WITHOUT_QT: Final = (
+    "sokolab.collection.known_solutions",
+    "sokolab.collection.level_columns",
+    "sokolab.editing.replacement",
+    "sokolab.editing.reshape",
+    "sokolab.editing.stamps",
+    "sokolab.library.store",
+    "sokolab.recovery.lost_work",
+    "sokolab.recovery.open_files",
+    "sokolab.rendering.skin",
+    "sokolab.reports.board_report",
+    "sokolab.reports.library_report",
+    "sokolab.reports.run_report",
+    "sokolab.reports.square_report",
+    "sokolab.reports.variant_report",
+    "sokolab.routes.push",
+    "sokolab.solvers.worker_pool",
+    "sokolab.verdicts.games.last_solvable",
+    "sokolab.verdicts.study",
+    "sokolab.verdicts.survey",
+)
+"""What the window needs that does without Qt; with what these import, nearly all of it."""
+
+
 def open_window(argv: Sequence[str]) -> int:
     """Open the window with a file or a link, if one is given; return the exit code.
 
@@ -94,7 +119,8 @@ def open_window(argv: Sequence[str]) -> int:
     if sys.platform.startswith("linux"):
         _require_screen()
     try:
-        with gc_seldom():
+        with gc_frozen():
+            _load_without_qt()
             from sokolab.gui.app import main
     except ImportError as error:
         raise _no_qt(error) from None
@@ -165,6 +191,12 @@ def render_pdf(
         return work.build(on_step)
 
 
+def _load_without_qt() -> None:
+    """Load what does without Qt: of each module loaded after Qt, PySide6 reads the source text."""
+    for name in _WITHOUT_QT:
+        importlib.import_module(name)
+
+
 @contextmanager
 def _painting() -> Iterator[None]:
     """Let Qt paint without a screen; turn errors into CommandError."""
@@ -181,7 +213,8 @@ def _painting() -> Iterator[None]:
 
 def show_once() -> None:
     """Show the window, print ``shown`` when it has been painted, and exit; for benchmarks."""
-    with gc_seldom():  # as `open_window` does
+    with gc_frozen():  # as `open_window` does
+        _load_without_qt()
         from sokolab.gui.bench.first_paint import show_once as show
 
     show()
@@ -189,7 +222,8 @@ def show_once() -> None:
 
 def solve_once(file: Path, *, waits_for_kernels: bool) -> None:
     """Show the window with a file and solve its first level, printing times; for benchmarks."""
-    with gc_seldom():
+    with gc_frozen():
+        _load_without_qt()
         from sokolab.gui.bench.first_answer import solve_once as solve
 
     solve(file, waits_for_kernels=waits_for_kernels)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from sokolab import __version__, plugins
 from sokolab.collection.known_solutions import KnownSolution
 from sokolab.core.board import Board
-from sokolab.core.gc_pause import gc_seldom
+from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Level
 from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.batch.controller import BatchController
@@ -31,6 +30,7 @@ from sokolab.gui.editor.whole_board.board_actions import BoardActions
 from sokolab.gui.editor.whole_board.piece_actions import PieceActions
 from sokolab.gui.play.controller import PlayController
 from sokolab.gui.play.game import Game
+from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.view_actions import ViewActions
@@ -55,7 +55,7 @@ from sokolab.reports.run import Run
 from sokolab.reports.square_report import describe_square
 from sokolab.reports.standing import Standing, standing_of
 
-__all__ = ["Application", "build", "freeze_garbage", "main"]
+__all__ = ["Application", "build", "main"]
 
 _FIRST_BOARD = (10, 14)
 """Rows and columns of the board that is on show until the first level is opened."""
@@ -141,7 +141,7 @@ class Application:
             )
             self.tour.begun.connect(partial(collection.messages.clear, Kind.NOTE))
         self.view.setFocus()
-        QTimer.singleShot(0, self.kernel_loader.start)
+        FirstPaint(self.view, self.kernel_loader.start)
 
     def _tell_plugin_troubles(self) -> None:
         """Say which plug-ins were left out since this was called last."""
@@ -406,16 +406,10 @@ class Application:
 
 def build(argv: Sequence[str] = ()) -> MainWindow:
     """Return the complete window, not yet shown; a QApplication must exist."""
-    with gc_seldom():
+    with gc_frozen():  # a collection of all that was loaded takes 20 ms and finds next to nothing
         application = Application()
         application.start(argv)
     return application.window
-
-
-def freeze_garbage() -> None:
-    """Exempt everything loaded so far from garbage collection, which would take 100 ms each."""
-    gc.collect()
-    gc.freeze()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -429,13 +423,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     qt_application = QApplication.instance() or QApplication(sys.argv[:1])
     qt_application.setApplicationName("sokolab")
     qt_application.setApplicationVersion(__version__)
-    with gc_seldom():
+    with gc_frozen():
         application = Application()
         application.start(sys.argv[1:] if argv is None else argv)
-    application.kernel_loader.finished.connect(freeze_garbage)
+    application.kernel_loader.finished.connect(collect_all)
     application.kernel_loader.finished.connect(application.search_processes.warm)
     application.kernel_loader.finished.connect(application.verdict_controller.use_compiled)
     error_log.watch(application.window.say)
-    application.interpret_at_first()
+    FirstPaint(application.view, application.interpret_at_first)
     application.window.show()
     return int(qt_application.exec())

@@ -116,3 +116,16 @@ def test_the_window_is_shown_once(tmp_path: Path) -> None:
         timeout=60,
     )
     assert done.stdout.strip() == "shown"
+
+
+def test_what_does_without_qt_is_loaded_before_qt() -> None:
+    program = (
+        "import sys; from sokolab.cli import gui_bridge; gui_bridge._load_without_qt(); "
+        "assert 'PySide6' not in sys.modules; before = set(sys.modules); import sokolab.gui.app; "
+        "below = {m for m in sys.modules if m.startswith('sokolab.') and '.gui' not in m}; "
+        "print(len(below & before) >= 0.85 * len(below), len(below), sorted(below - before))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("True"), done.stdout

@@ -15,7 +15,8 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Board
-from sokolab.gui.app import Application, freeze_garbage
+from sokolab.core.gc_pause import collect_all
+from sokolab.gui.app import Application
 from sokolab.gui.scene.geometry import Geometry
 
 __all__ = ["PaintWatch", "driven_window", "resident_megabytes", "send_mouse", "wait_until"]
@@ -42,7 +43,7 @@ def driven_window() -> Iterator[Application]:
         app.window.resize(*_SIZE)
         app.window.show()
         wait_until(lambda: app.kernel_loader.is_finished, "the kernels are not ready")
-        freeze_garbage()
+        collect_all()
         yield app
     finally:
         app.window.guards.clear()

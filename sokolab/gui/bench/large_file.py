@@ -15,7 +15,8 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollBar, QStyle, QStyleOptionSlider, QWidget
 
 from sokolab.collection.level_columns import Column
-from sokolab.gui.app import Application, freeze_garbage
+from sokolab.core.gc_pause import collect_all
+from sokolab.gui.app import Application
 from sokolab.gui.collection.level_view import LevelTableView
 
 __all__ = ["Frames", "Opened", "opened"]
@@ -112,7 +113,7 @@ def _measured(app: Application, path: Path, frames: int) -> Opened:
     )
     _wait(lambda: watch.paints > 0)
     _wait(lambda: app.analysis_controller.live_analysis.is_current)
-    freeze_garbage()
+    collect_all()
     begin, cpu = perf_counter(), process_time()
     seen = watch.paints
     if not app.collection_controller.files.open_path(path):
@@ -120,7 +121,7 @@ def _measured(app: Application, path: Path, frames: int) -> Opened:
     count = len(app.collection_controller.workspace.collection.levels)
     _wait(lambda: watch.paints > seen and view.model().rowCount() == count)
     seconds, cpu = perf_counter() - begin, process_time() - cpu
-    freeze_garbage()
+    collect_all()
     dragged = _frames(view, watch, _drag(view.verticalScrollBar(), frames))
     wheeled = _frames(view, watch, _wheel(view, frames))
     sorting, filtering = _sorting_and_filtering(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
@@ -15,18 +16,19 @@ from sokolab.core.level import Level
 from sokolab.core.lurd import Replay
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace, level_name
-from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-from sokolab.gui.export.dialogs.gif_dialog import GifDialog
-from sokolab.gui.export.dialogs.image_dialog import ImageDialog
-from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
-from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
-from sokolab.gui.export.rendering.png import paint_level
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.language import phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.reports.library_report import best_solutions, solver_title
+
+if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
+    from sokolab.gui.export.dialogs.export_dialog import ExportDialog
+    from sokolab.gui.export.dialogs.gif_dialog import GifDialog
+    from sokolab.gui.export.dialogs.image_dialog import ImageDialog
+    from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
+    from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
 
 __all__ = ["ExportActions"]
 
@@ -109,6 +111,8 @@ class ExportActions(QObject):
 
     def export_image(self) -> ImageDialog:
         """Open the dialog that saves an image of the current level."""
+        from sokolab.gui.export.dialogs.image_dialog import ImageDialog
+
         level, name = self._workspace.document.level, self._level_name()
         dialog = ImageDialog(
             level,
@@ -125,6 +129,8 @@ class ExportActions(QObject):
 
     def copy_image(self) -> None:
         """Copy an image of the current level to the clipboard."""
+        from sokolab.gui.export.rendering.png import paint_level
+
         board = self._workspace.document.level.board
         dark = self._window.theme.colours.is_dark
         try:
@@ -137,6 +143,8 @@ class ExportActions(QObject):
 
     def export_gif(self) -> GifDialog | None:
         """Open the dialog that saves an animated solution; None if there is no solution."""
+        from sokolab.gui.export.dialogs.gif_dialog import GifDialog
+
         level = self._workspace.document.level
         solutions = self._solutions(level)
         if not solutions:
@@ -168,6 +176,8 @@ class ExportActions(QObject):
 
     def export_pdf(self) -> PdfDialog:
         """Open the dialog that saves the collection as a printable sheet."""
+        from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
+
         dialog = PdfDialog(
             self._workspace.collection,
             _file_name(Path(self._workspace.name).stem),
@@ -181,6 +191,8 @@ class ExportActions(QObject):
 
     def export_levels(self) -> LevelsDialog:
         """Open the dialog that saves levels in another format."""
+        from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
+
         dialog = LevelsDialog(
             self._workspace.collection,
             self._workspace.current,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
@@ -15,13 +15,15 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.files.open_files import OpenFilesTracker
-from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted_phrase, listed, phrase, tr
 from sokolab.recovery.lost_work import LostWork, find_remains
 from sokolab.recovery.open_files import CrashedSession, crashed_sessions
+
+if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
+    from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 
 __all__ = ["CrashRecovery"]
 
@@ -89,6 +91,8 @@ class CrashRecovery(QObject):
 
     def show_list(self) -> None:
         """Show the list of recovered work that is not answered yet."""
+        from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
+
         if self._list is not None:
             self._list.raise_()
             return

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from sokolab import formats
 from sokolab.core.level import Collection
-from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
-from sokolab.formats.doctor.repair import RepairedFile, repair_file
 from sokolab.formats.source import LevelSource
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.doctor_dialog import DoctorDialog
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase, tr
+
+if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
+    from sokolab.formats.doctor.diagnosis import Diagnosis
+    from sokolab.formats.doctor.repair import RepairedFile
+    from sokolab.gui.files.doctor_dialog import DoctorDialog
 
 __all__ = ["DoctorController", "level_at"]
 
@@ -67,6 +70,9 @@ class DoctorController(QObject):
         self, data: bytes, name: str, open_collection: OpenCollection | None = None
     ) -> None:
         """Examine the content of a file, and of the collection it was opened as, if any."""
+        from sokolab.formats.doctor.diagnosis import diagnose
+        from sokolab.gui.files.doctor_dialog import DoctorDialog
+
         if self.dialog is not None:
             self.dialog.deleteLater()
         dialog = DoctorDialog(name, self._window.theme, self._window)
@@ -133,6 +139,8 @@ def level_at(collection: Collection, line: int) -> int | None:
 
 def _repair_file(data: bytes, name: str) -> tuple[RepairedFile, Collection] | str:
     """Return what was repaired_copy, read again; or why that cannot be."""
+    from sokolab.formats.doctor.repair import repair_file
+
     try:
         repaired_copy = repair_file(data, name)
         return repaired_copy, formats.read_bytes(repaired_copy.data)

@@ -14,8 +14,7 @@ from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.kernels import marker, warm
-from sokolab.kernels.compiler.pruning import prune
+from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.language import Phrase, phrase
 
 __all__ = ["FALLBACK", "KernelLoader"]
@@ -35,15 +34,42 @@ FALLBACK: Final = phrase(
 )
 
 
-_TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in warm.STAGES}
+_TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in STAGES}
 
 
 def _load(name: str) -> None:
     """Call a stage's kernels once, which compiles them or loads them from the cache."""
     with gc_seldom():
-        for stage in warm.STAGES:
+        for stage in STAGES:
             if stage.name == name:
                 stage.run()
+
+
+# What follows is loaded when it is called: the window shows first.
+
+
+def _are_compiled() -> bool:
+    from sokolab.kernels import marker
+
+    return marker.is_set()
+
+
+def _note_compiled() -> None:
+    from sokolab.kernels import marker
+
+    marker.mark()
+
+
+def _command() -> list[str]:
+    from sokolab.kernels import warm
+
+    return warm.command(warm.FOLLOW)
+
+
+def _tidy() -> int:
+    from sokolab.kernels.compiler.pruning import prune
+
+    return prune()
 
 
 class KernelLoader(QObject):
@@ -76,7 +102,7 @@ class KernelLoader(QObject):
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._command = command or warm.command(warm.FOLLOW)
+        self._command = command
         self._titles: dict[str, Phrase] = {}
         self._ready: set[str] = set()
         self._failed: set[str] = set()
@@ -102,7 +128,7 @@ class KernelLoader(QObject):
     def start(self) -> None:
         """Begin; returns at once."""
         self._tasks.submit(
-            marker.is_set, self._begin, self._fall_back, title=phrase("The preparation")
+            _are_compiled, self._begin, self._fall_back, title=phrase("The preparation")
         )
 
     def ask_for(self, stage: str) -> None:
@@ -129,7 +155,8 @@ class KernelLoader(QObject):
         process.errorOccurred.connect(self._handle_error)
         process.started.connect(self._lower_priority)
         self._process = process
-        process.start(self._command[0], self._command[1:])
+        command = self._command or _command()
+        process.start(command[0], command[1:])
 
     # The compiling process ---------------------------------------------------------------
 
@@ -243,6 +270,6 @@ class KernelLoader(QObject):
         if self.is_finished and self._loading is None:
             if self._compiles_here:
                 with contextlib.suppress(OSError):  # kernels are ready here, and only here
-                    marker.mark()
+                    _note_compiled()
             self.finished.emit()
-            self._tasks.submit(prune, title=phrase("Tidying the cache"))
+            self._tasks.submit(_tidy, title=phrase("Tidying the cache"))

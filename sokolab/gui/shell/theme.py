@@ -7,8 +7,18 @@ from enum import Enum
 from functools import cache
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QImage, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QByteArray, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QGuiApplication,
+    QIcon,
+    QIconEngine,
+    QImage,
+    QPainter,
+    QPalette,
+    QPixmap,
+)
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
@@ -28,7 +38,6 @@ __all__ = [
     "contrast",
 ]
 
-_ICON_SIZES: Final = (16, 20, 32, 40)
 TEXT_SIZES: Final = (100, 125, 150, 200)
 """Sizes of the window's texts that the user can choose, in per cent of the desktop's."""
 _DESKTOP_SIZE: Final = "desktop-text-size"
@@ -123,13 +132,50 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(_drawing(name).replace(b"#000", colour.encode())))
 
 
-def _rendered(name: str, colour: QColor, side: int) -> QPixmap:
+@cache
+def _rendered(name: str, colour: str, side: int) -> QPixmap:
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    _renderer(name, colour.name()).render(painter)
+    _renderer(name, colour).render(painter)
     painter.end()
     return QPixmap.fromImage(image)
+
+
+class _Drawing(QIconEngine):
+    """Draws an icon when it is shown, at the size in which it is shown.
+
+    Most icons stand in menus that are not open, so drawing them all would hold up the start.
+
+    Parameters
+    ----------
+    name
+        The file name in ``resources/icons``.
+    text, disabled
+        Its colours, while what it stands for can be chosen, and while it cannot.
+    """
+
+    def __init__(self, name: str, text: QColor, disabled: QColor) -> None:
+        super().__init__()
+        self._name = name
+        self._text = text
+        self._disabled = disabled
+
+    def clone(self) -> QIconEngine:
+        """Return another one, for a copy of the icon that is changed."""
+        return _Drawing(self._name, self._text, self._disabled)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return the icon in a size, in pixels of the screen."""
+        if size.isEmpty():
+            return QPixmap()
+        colour = self._disabled if mode is QIcon.Mode.Disabled else self._text
+        return _rendered(self._name, colour.name(), min(size.width(), size.height()))
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Draw the icon into a rectangle."""
+        ratio = painter.device().devicePixelRatio()
+        painter.drawPixmap(rect, self.pixmap(rect.size() * ratio, mode, state))
 
 
 class Theme(QObject):
@@ -175,17 +221,12 @@ class Theme(QObject):
 
     def icon(self, name: str) -> QIcon:
         """Return an icon by its file name in ``resources/icons``, in the colour of text."""
-        icon = QIcon()
         text = self._colours.text
-        disabled = _faded(text, self._colours.surface)
-        for colour, mode in ((text, QIcon.Mode.Normal), (disabled, QIcon.Mode.Disabled)):
-            for side in _ICON_SIZES:
-                icon.addPixmap(_rendered(name, colour, side), mode)
-        return icon
+        return QIcon(_Drawing(name, text, _faded(text, self._colours.surface)))
 
     def pixmap(self, name: str, side: int, colour: QColor, ratio: float = 1.0) -> QPixmap:
         """Return an icon of ``side`` device-independent pixels in a colour."""
-        pixmap = _rendered(name, colour, round(side * ratio))
+        pixmap = QPixmap(_rendered(name, colour.name(), round(side * ratio)))
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 

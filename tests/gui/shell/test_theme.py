@@ -67,7 +67,10 @@ def test_icons_are_sharp_at_any_scale_and_take_the_looks_colour(qtbot: QtBot) ->
     theme = Theme(Scheme.DARK)
     icon = theme.icon("play")
     for side in (16, 20, 32, 40):
-        assert QSize(side, side) in icon.availableSizes()
+        assert icon.pixmap(QSize(side, side)).size() == QSize(side, side)
+    fine = icon.pixmap(QSize(20, 20), 1.5)
+    assert (fine.size(), fine.devicePixelRatio()) == (QSize(30, 30), 1.5)
+    assert icon.pixmap(QSize(0, 0)).isNull()
     colour = icon.pixmap(QSize(40, 40)).toImage().pixelColor(16, 20)
     assert colour == DARK.text
     off = icon.pixmap(QSize(40, 40), QIcon.Mode.Disabled).toImage().pixelColor(16, 20)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QMenu
 
-from sokolab.collection.statistics import statistics_rows
 from sokolab.core.level import Level
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.facts_loader import FactsLoader
-from sokolab.gui.collection.overview.duplicates_dialog import DuplicatesDialog
-from sokolab.gui.collection.overview.rename_dialog import RenameDialog
-from sokolab.gui.collection.overview.statistics_dialog import StatisticsDialog
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
+
+if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
+    from sokolab.gui.collection.overview.duplicates_dialog import DuplicatesDialog
+    from sokolab.gui.collection.overview.rename_dialog import RenameDialog
+    from sokolab.gui.collection.overview.statistics_dialog import StatisticsDialog
 
 __all__ = ["OverviewActions"]
 
@@ -73,6 +75,8 @@ class OverviewActions(QObject):
 
     def rename(self) -> RenameDialog:
         """Rename the selected levels; all levels in the list if only one is selected."""
+        from sokolab.gui.collection.overview.rename_dialog import RenameDialog
+
         levels = self._workspace.collection.levels
         chosen = self._dock.selection
         if len(chosen) == 1:
@@ -85,6 +89,8 @@ class OverviewActions(QObject):
 
     def find_duplicates(self, *, all_open: bool) -> DuplicatesDialog:
         """Find duplicate and similar levels."""
+        from sokolab.gui.collection.overview.duplicates_dialog import DuplicatesDialog
+
         dialog = DuplicatesDialog(
             self._workspace, self._window.theme, all_open=all_open, parent=self._window
         )
@@ -93,6 +99,9 @@ class OverviewActions(QObject):
 
     def show_statistics(self) -> StatisticsDialog:
         """Show the statistics of the selected levels, or of the whole collection."""
+        from sokolab.collection.statistics import statistics_rows
+        from sokolab.gui.collection.overview.statistics_dialog import StatisticsDialog
+
         levels = self._workspace.collection.levels
         chosen = self._dock.selection
         title: str | Phrase = self._workspace.name

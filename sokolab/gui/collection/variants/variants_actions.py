@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Qt
 
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.variants.difference_layer import DifferenceLayer
-from sokolab.gui.collection.variants.variants_dialog import VariantsDialog
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import tr
+
+if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
+    from sokolab.gui.collection.variants.variants_dialog import VariantsDialog
 
 __all__ = ["VariantsActions"]
 
@@ -63,6 +67,8 @@ class VariantsActions(QObject):
 
     def compare(self) -> VariantsDialog:
         """Open the window of variants, or bring it to the front."""
+        from sokolab.gui.collection.variants.variants_dialog import VariantsDialog
+
         if self._dialog is None:
             self._dialog = VariantsDialog(
                 self._workspace, self._facts, self._window.theme, self._window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -12,10 +12,12 @@ from sokolab.collection.known_solutions import KnownSolution, known_solutions
 from sokolab.core.lurd import Replay
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.play.compare.compare_dialog import CompareDialog
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import phrase, tr
+
+if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
+    from sokolab.gui.play.compare.compare_dialog import CompareDialog
 
 __all__ = ["CompareActions"]
 
@@ -76,6 +78,8 @@ class CompareActions(QObject):
         self._dialog.activateWindow()
 
     def _new_dialog(self) -> CompareDialog:
+        from sokolab.gui.play.compare.compare_dialog import CompareDialog
+
         dialog = CompareDialog(self._window.theme, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.destroyed.connect(self._forget)
