@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache
 from time import thread_time
@@ -14,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 from sokolab.core.board import Board
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     from sokolab.analysis.board_arrays import BoardArrays
     from sokolab.solvers.frame.protocol import CancelToken
     from sokolab.solvers.worker_pool import Tell
@@ -62,8 +63,8 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
     An analysis that fails is logged and gives None; the others still run.
     """
     # Imported here, in the pool: loading them takes a while.
-    from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415
-    from sokolab.analysis.catalogue import all_questions  # noqa: PLC0415
+    from sokolab.analysis.board_arrays import board_arrays
+    from sokolab.analysis.catalogue import all_questions
 
     start = thread_time()
     findings: dict[str, object] = {}
@@ -114,10 +115,12 @@ class _BoundAhead:
     def wait(self) -> None:
         """Return when the thread is done; if no processor was free, it does not begin any more."""
         if self._found is not None and not self._found.cancel():
+            from concurrent.futures import wait
+
             wait([self._found])
 
     def _find(self) -> None:
-        from sokolab.analysis.bound import pushes_bound  # noqa: PLC0415 - see run_analyses
+        from sokolab.analysis.bound import pushes_bound
 
         begun = thread_time()
         with contextlib.suppress(Exception):
@@ -127,6 +130,8 @@ class _BoundAhead:
 
 @cache
 def _thread_for_bounds() -> ThreadPoolExecutor:
+    from concurrent.futures import ThreadPoolExecutor
+
     return ThreadPoolExecutor(1, "pushes bound")  # no phrase: the name of a thread
 
 
