@@ -82,8 +82,10 @@ def test_the_table_is_for_people(run: Run, file: Path) -> None:
 def test_a_solution_not_proved_least_is_printed_as_undecided(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, nodes in (("_FIRST_PROOF_NODES", 1), ("_PROOF_NODES", 3), ("_FINDING_NODES", 50)):
-        monkeypatch.setattr(proving, name, nodes)
+    monkeypatch.setattr(proving, "_FIRST_PROOF_NODES", 1)
+    monkeypatch.setattr(proving, "_PROOF_NODES", 3)
+    for name in ("_FIRST_FINDING_NODES", "_MOST_FINDING_NODES"):
+        monkeypatch.setattr(proving, name, 50)
     path = tmp_path / "knot.xsb"
     path.write_text("\n".join(KNOT.rows()) + "\n")
     call = ("solve", path, "--nodes", "9000", "--solver", "optimal-pushes")
