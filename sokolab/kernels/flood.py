@@ -172,6 +172,6 @@ def lay_out(
     counts[2] = stray_count
     gaps = 0
     for k in range(edge.shape[0]):
-        gaps += inside[edge[k]]
+        gaps += int(inside[edge[k]])  # interpreted, bytes would add up to bytes
     counts[3] = gaps
     return player if players == 1 else -1
