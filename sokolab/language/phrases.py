@@ -5,7 +5,6 @@ English is written where a sentence is used, and is the key of the catalogue, as
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -144,7 +143,7 @@ class _Language:
     """The language of the moment."""
 
     catalogue: Catalogue = _ENGLISH
-    shown: OrderedDict[str, Phrase] | None = None
+    shown: dict[str, Phrase] | None = None
     """By what people read: the sentences without facts, and the latest ones with facts."""
     with_facts = 0
 
@@ -161,7 +160,7 @@ def present() -> Catalogue:
 
 def remember_shown(wanted: bool) -> None:
     """Start or stop to remember what is shown, for :func:`phrase_shown_as`."""
-    _Language.shown = OrderedDict() if wanted else None
+    _Language.shown = {} if wanted else None
     _Language.with_facts = 0
 
 
@@ -207,7 +206,7 @@ def _remembered(said: Phrase, words: str) -> str:
     return words
 
 
-def _forget_oldest(shown: OrderedDict[str, Phrase]) -> None:
+def _forget_oldest(shown: dict[str, Phrase]) -> None:
     """Forget half of the sentences with facts."""
     old = [words for words, said in shown.items() if said.facts][: _SENTENCES_REMEMBERED // 2]
     for words in old:

@@ -55,6 +55,25 @@ def nameless(root: QWidget) -> list[str]:
     return found
 
 
+def show_all_panels(app: Application, is_playing: bool) -> None:
+    """Open every panel, in a game or while drawing."""
+    for dock in app.window.findChildren(QDockWidget):
+        dock.show()
+    app.collection_controller.dock.show_gallery(True, 64)
+    app.solve_controller.dock.choose_solvers()
+    if is_playing:
+        app.play_controller.session.start()
+
+
+def opened_by(app: Application, name: str) -> list[QWidget]:
+    """Trigger an action, and return the dialogs and windows that it opens."""
+    before = set(QApplication.topLevelWidgets())
+    app.window.action(name).trigger()
+    QApplication.processEvents()
+    dialogs = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+    return [one for one in dialogs if one not in before or isinstance(one, QDialog)]
+
+
 @pytest.fixture
 def app(app: Application) -> Application:
     app.collection_controller.workspace.open(Collection((LEVEL, LEVEL)))
@@ -63,12 +82,7 @@ def app(app: Application) -> Application:
 
 @pytest.mark.parametrize("is_playing", [False, True])
 def test_in_all_panels(app: Application, is_playing: bool) -> None:
-    for dock in app.window.findChildren(QDockWidget):
-        dock.show()
-    app.collection_controller.dock.show_gallery(True, 64)
-    app.solve_controller.dock.choose_solvers()
-    if is_playing:
-        app.play_controller.session.start()
+    show_all_panels(app, is_playing)
     for dock in app.window.findChildren(QDockWidget):
         dock.raise_()
         QApplication.processEvents()
@@ -77,12 +91,7 @@ def test_in_all_panels(app: Application, is_playing: bool) -> None:
 
 @pytest.mark.parametrize("name", DIALOGS)
 def test_in_each_dialog(app: Application, qtbot: QtBot, name: str) -> None:
-    before = set(QApplication.topLevelWidgets())
-    app.window.action(name).trigger()
-    QApplication.processEvents()
-    dialogs = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
-    opened = [one for one in dialogs if one not in before or isinstance(one, QDialog)]
-    for dialog in opened:
+    for dialog in opened_by(app, name):
         assert nameless(dialog) == []
         dialog.close()
     assert nameless(app.window) == []

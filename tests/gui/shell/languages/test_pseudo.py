@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
@@ -16,7 +16,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import PSEUDO, ask_for_this_run, remember_shown, show_in
 from tests.gui.shell.languages.reading import english_words, texts
 from tests.gui.shell.languages.room import cut_off
-from tests.gui.test_tab_stops import DIALOGS
+from tests.gui.test_tab_stops import DIALOGS, opened_by, show_all_panels
 
 BOARD = Board("########\n#      #\n#@ $  .#\n#      #\n########")
 LEVEL = Level(
@@ -59,12 +59,7 @@ def _in(where: str, places: tuple[str, ...]) -> bool:
 
 @pytest.mark.parametrize("is_playing", [False, True])
 def test_panels(app: Application, is_playing: bool) -> None:
-    for dock in app.window.findChildren(QDockWidget):
-        dock.show()
-    app.collection_controller.dock.show_gallery(True, 64)
-    app.solve_controller.dock.choose_solvers()
-    if is_playing:
-        app.play_controller.session.start()
+    show_all_panels(app, is_playing)
     QApplication.processEvents()
     assert english(app.window) == []
     for dock in app.window.findChildren(QDockWidget):
@@ -75,11 +70,7 @@ def test_panels(app: Application, is_playing: bool) -> None:
 
 @pytest.mark.parametrize("name", DIALOGS)
 def test_dialogs(app: Application, qtbot: QtBot, name: str) -> None:
-    before = set(QApplication.topLevelWidgets())
-    app.window.action(name).trigger()
-    QApplication.processEvents()
-    dialogs = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
-    for dialog in [one for one in dialogs if one not in before or isinstance(one, QDialog)]:
+    for dialog in opened_by(app, name):
         if dialog is not app.window:
             assert english(dialog) == []
             qtbot.waitUntil(partial(_has_room, dialog))  # what is looked up comes a little later
