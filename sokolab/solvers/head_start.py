@@ -3,9 +3,10 @@
 Loading the compiled kernels takes seconds, and compiling them takes minutes, once. Small levels
 need milliseconds even when the kernels run as plain Python. So both are asked: a process with
 plain kernels begins at once, one with compiled kernels joins as soon as it can. The first that
-decides the level answers for both, and the other one is cancelled. A search that has been overtaken
-by a faster one is cancelled too. Both run the same search in the same order, so the answer does not
-depend on who gives it.
+decides the level answers for both, and the other one is cancelled. So does the first that ends
+without an answer for another reason than time: the level is too large, or a limit of positions or
+memory is reached. A search that has been overtaken by a faster one is cancelled too. Both run the
+same search in the same order, so the answer does not depend on who gives it.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ class _News:
 
 
 def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgress) -> Result:
-    """Ask all at once and return the first answer that decides the level.
+    """Ask all at once and return the first answer that a faster search would give as well.
 
-    If none decides it, the answer of the last one in ``asks`` counts, for it is the one that
+    If all run out of time, the answer of the last one in ``asks`` counts, for it is the one that
     searched furthest. Cancelling ends all of them.
 
     Parameters
@@ -106,8 +107,8 @@ def _were_overtaken(answers: dict[int, Result], cancel: CancelToken) -> bool:
 
 
 def _settles(result: Result) -> bool:
-    """Whether no other search can know better."""
-    return result.outcome.is_decided or result.outcome is Outcome.INVALID
+    """Whether no faster search can know better: time is all that it has more of."""
+    return result.outcome not in (Outcome.TIME, Outcome.CANCELLED)
 
 
 def _cancel(tokens: Sequence[CancelToken]) -> None:

@@ -76,8 +76,8 @@ def test_an_answer_comes_though_compiling_never_ends(prepared_by: Prepare) -> No
     assert first_decided(asks, CancelToken(), unheard).lurd == "rR"
 
 
-def test_an_undecided_answer_waits_for_the_compiled_search(prepared_by: Prepare) -> None:
-    undecided = partial(SOLVER.solve, CORRIDOR, Limits(nodes=0))
+def test_a_search_out_of_time_waits_for_the_compiled_one(prepared_by: Prepare) -> None:
+    undecided = partial(SOLVER.solve, CORRIDOR, Limits(seconds=0))
     compiled = partial(prepared_by(at_once).solve, SOLVER, CORRIDOR, Limits())
     assert first_decided([undecided, compiled], CancelToken(), unheard).lurd == "rR"
 

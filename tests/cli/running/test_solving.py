@@ -71,6 +71,17 @@ def test_a_proof_and_an_invalid_board_count_too(tmp_path: Path) -> None:
     assert lines[-1] == "1 []"
 
 
+def test_what_more_speed_would_not_change_is_said_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "large.xsb"
+    rows = ["#" * 260, "#@$." + " " * 255 + "#", *["#" + " " * 258 + "#"] * 256, "#" * 260]
+    path.write_text("\n".join(rows) + "\n")
+    for command in ("solve", "optimise"):
+        lines = started(tmp_path, command, str(path))
+        assert any("too large for the solvers" in line for line in lines)
+    lines = started(tmp_path, "solve", STARTER, "--level", "1", "--nodes", "3", "--json")
+    assert '"NODES"' in lines[0]
+
+
 def test_a_batch_answers_before_anything_is_compiled(tmp_path: Path) -> None:
     path = tmp_path / "two.xsb"
     path.write_text("#####\n#@$.#\n#####\nTitle: One\n\n######\n#@ $.#\n######\nTitle: Two\n")
