@@ -2119,13 +2119,18 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
-            <source>The format follows from the suffix of the output file. Levels look as in the window, but no screen is needed. A picture or an animation shows one level, by default the first; a PDF shows all. The overlay push-targets needs a selected box.</source>
-            <translation>格式由输出文件的后缀决定。关卡的样子与窗口中相同，但不需要屏幕。图片或动画显示一关，默认为第一关；PDF 显示全部。叠加层 push-targets 需要选中的箱子。</translation>
+            <source>The format follows from the suffix of the output file; without a suffix it is PNG. Levels look as in the window, but no screen is needed. A picture or an animation shows one level, by default the first; a PDF shows all. The overlay push-targets needs a selected box.</source>
+            <translation>格式由输出文件的后缀决定；没有后缀时为 PNG。关卡的样子与窗口中相同，但不需要屏幕。图片或动画显示一关，默认为第一关；PDF 显示全部。叠加层 push-targets 需要选中的箱子。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
             <source>a {format} is of one level; name it with --level N</source>
             <translation>{format} 只能画一关；请用 --level N 指定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/render.py" />
+            <source>{path}: sokolab draws PNG, SVG, GIF and PDF; for another suffix add --png, --svg, --gif or --pdf</source>
+            <translation>{path}：sokolab 可以绘制 PNG、SVG、GIF 和 PDF；要用其他后缀，请加上 --png、--svg、--gif 或 --pdf</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />

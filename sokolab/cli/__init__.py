@@ -22,6 +22,7 @@ from sokolab.cli.words.click_words import translate_click
 from sokolab.cli.words.help_pages import HelpPage
 from sokolab.cli.words.language_option import LanguageOption, take_language
 from sokolab.language import phrase, tr
+from sokolab.log_file import keep_log
 from sokolab.solvers.interpreted import allow_interpreting
 
 __all__ = ["COMMANDS", "main", "sokolab"]
@@ -125,6 +126,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     prepare_streams()
     if argv is None:
         allow_interpreting()
+        keep_log(warn)
     translate_click()
     click.Context.formatter_class = HelpPage
     args = list(sys.argv[1:] if argv is None else argv)

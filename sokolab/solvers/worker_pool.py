@@ -24,6 +24,7 @@ from typing import Any, Final, TypeVar
 
 from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
+from sokolab.log_file import keep_log
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -281,6 +282,7 @@ def _serve(
 ) -> None:
     """Run the tasks that come through the pipe, until the process that asks closes it or ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
+    keep_log()
     _offer_to_the_system()
     if is_interpreted:
         interpret_kernels()

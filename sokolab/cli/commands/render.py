@@ -88,14 +88,13 @@ def command(
 ) -> int:
     """Draw levels as PNG, SVG, GIF or PDF.
 
-    The format follows from the suffix of the output file. Levels look as in the window, but no
-    screen is needed. A picture or an animation shows one level, by default the first; a PDF shows
-    all. The overlay push-targets needs a selected box.
+    The format follows from the suffix of the output file; without a suffix it is PNG. Levels look
+    as in the window, but no screen is needed. A picture or an animation shows one level, by default
+    the first; a PDF shows all. The overlay push-targets needs a selected box.
     """
+    kind = kind or _kind_by_suffix(output)
     check_output(output, force)
     collection = read_levels(source)
-    suffix = Path(output).suffix.lower().removeprefix(".")
-    kind = kind or (suffix if suffix in _KINDS else "png")
     if kind == "pdf":
         numbers = [number for number, _ in select_levels(collection, levels)]
         data = _with_progress(
@@ -128,6 +127,20 @@ def command(
     )
     write_out(data, output)
     return 0
+
+
+def _kind_by_suffix(output: str) -> str:
+    """Return the format that the name of an output file asks for; PNG if it has no suffix."""
+    suffix = Path(output).suffix.lower().removeprefix(".")
+    if suffix and suffix not in _KINDS:
+        raise CommandError(
+            tr(
+                "{path}: sokolab draws PNG, SVG, GIF and PDF; for another suffix add --png, --svg, "
+                "--gif or --pdf",
+                path=output,
+            )
+        )
+    return suffix or "png"
 
 
 def _with_progress(steps: int, work: Callable[[gui_bridge.OnStep], bytes]) -> bytes:

@@ -5,18 +5,15 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
-from logging.handlers import RotatingFileHandler
 from types import TracebackType
 from typing import Final
 
-from sokolab import paths
 from sokolab.language import tr
+from sokolab.log_file import keep_log, log_file
 
 __all__ = ["watch"]
 
 _LOG: Final = logging.getLogger("sokolab")
-_MAX_BYTES: Final = 200_000
-"""Size at which the log is rotated; one older file is kept."""
 
 
 def watch(say: Callable[[str], object]) -> None:
@@ -30,18 +27,7 @@ def watch(say: Callable[[str], object]) -> None:
     say
         Shows a sentence to the user.
     """
-    file = paths.user_data() / "sokolab.log"
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handler: logging.Handler = RotatingFileHandler(
-            file, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8", delay=True
-        )
-    except OSError:
-        handler = logging.NullHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    _LOG.addHandler(handler)
-    _LOG.propagate = False
-    logging.raiseExceptions = False  # on a full disk every entry would print a traceback
+    keep_log()
 
     def report(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -50,6 +36,11 @@ def watch(say: Callable[[str], object]) -> None:
             sys.__excepthook__(kind, error, trace)
             return
         _LOG.error("uncaught error", exc_info=(kind, error, trace))
-        say(tr("Something went wrong. Your work is still here; details are in {file}", file=file))
+        say(
+            tr(
+                "Something went wrong. Your work is still here; details are in {file}",
+                file=log_file(),
+            )
+        )
 
     sys.excepthook = report

@@ -160,6 +160,20 @@ def test_render_paints_a_png(run: Run, file: Path) -> None:
     assert run("render", file, "-o", "-", "--scale", "20", "--dark").data != bare.data
 
 
+def test_render_draws_only_the_formats_it_knows(run: Run, file: Path) -> None:
+    done = run("render", file, "-o", file.with_name("x.bmp"))
+    assert done.code == 2
+    assert (
+        "x.bmp: sokolab draws PNG, SVG, GIF and PDF; for another suffix add --png" in done.sentence
+    )
+    assert not file.with_name("x.bmp").exists()
+    assert run("render", file, "-o", file.with_name("x.bmp"), "--png").code == 0
+    assert run("render", file, "-o", file.with_name("x")).code == 0
+    assert file.with_name("x").read_bytes() == file.with_name("x.bmp").read_bytes()
+    assert run("render", file, "-o", file.with_name("X.SVG")).code == 0
+    assert file.with_name("X.SVG").read_text("utf-8").lstrip().startswith("<?xml")
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

@@ -1,0 +1,73 @@
+"""The log: what went wrong, with its details, in a file of the user's data folder.
+
+The window, the command line and their worker processes all write to it. Without it, what they log
+would go to the terminal, with tracebacks, once for each file of a damaged cache.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from sokolab import paths
+
+__all__ = ["keep_log", "log_file"]
+
+_LOG: Final = logging.getLogger("sokolab")
+_MOST_BYTES: Final = 200_000
+"""Size at which a new file is begun; one older file is kept."""
+
+
+class _LogFile(logging.FileHandler):
+    """Appends to the file, which it opens with the first entry; never fails."""
+
+    def __init__(self, file: Path, say: Callable[[str], object]) -> None:
+        super().__init__(file, encoding="utf-8", delay=True)
+        self._say = say
+        self._said: set[str] = set()
+        self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write an entry, and say the first one of its kind."""
+        if record.msg not in self._said:
+            self._said.add(record.msg)
+            with contextlib.suppress(OSError):  # nobody reads standard error any more
+                self._say(record.getMessage())
+        with contextlib.suppress(OSError):  # the folder is read-only, or the disk is full
+            self._make_room()
+            super().emit(record)
+
+    def _make_room(self) -> None:
+        file = Path(self.baseFilename)
+        if self.stream is None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            if file.stat().st_size > _MOST_BYTES:
+                self.close()
+                file.replace(f"{file}.1")
+
+
+def log_file() -> Path:
+    """Return where the log is."""
+    return paths.user_data() / "sokolab.log"
+
+
+def keep_log(say: Callable[[str], object] = lambda _sentence: None) -> None:
+    """Write warnings and errors of this process to the log, and nothing to the terminal.
+
+    A later call takes the place of an earlier one.
+
+    Parameters
+    ----------
+    say
+        Shows an entry in one sentence; called once for each kind.
+    """
+    for handler in [each for each in _LOG.handlers if isinstance(each, _LogFile)]:
+        _LOG.removeHandler(handler)
+        handler.close()
+    _LOG.addHandler(_LogFile(log_file(), say))
+    _LOG.propagate = False
+    logging.raiseExceptions = False  # on a full disk every entry would print a traceback
