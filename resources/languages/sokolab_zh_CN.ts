@@ -4372,8 +4372,8 @@ Not saved yet</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/library_controller.py" />
-            <source>Add solutions to the &amp;library</source>
-            <translation>把答案加入答案库(&amp;L)</translation>
+            <source>&amp;Add solutions to the library</source>
+            <translation>把答案加入答案库(&amp;A)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/library_controller.py" />
@@ -4505,8 +4505,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
-            <source>Find duplicates in &amp;all open collections…</source>
-            <translation>在所有打开的关卡集中查找重复关卡(&amp;A)…</translation>
+            <source>Find duplicates in all open &amp;collections…</source>
+            <translation>在所有打开的关卡集中查找重复关卡(&amp;C)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
@@ -4515,8 +4515,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
-            <source>&amp;Statistics…</source>
-            <translation>统计(&amp;S)…</translation>
+            <source>S&amp;tatistics…</source>
+            <translation>统计(&amp;T)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
@@ -5378,8 +5378,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>&amp;Replace squares…</source>
-            <translation>替换格子(&amp;R)…</translation>
+            <source>R&amp;eplace squares…</source>
+            <translation>替换格子(&amp;E)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
@@ -6851,8 +6851,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_menu.py" />
-            <source>&amp;Close collection</source>
-            <translation>关闭关卡集(&amp;C)</translation>
+            <source>Close collec&amp;tion</source>
+            <translation>关闭关卡集(&amp;T)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_menu.py" />
@@ -6896,8 +6896,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_menu.py" />
-            <source>Open &amp;example</source>
-            <translation>打开示例(&amp;E)</translation>
+            <source>Open exa&amp;mple</source>
+            <translation>打开示例(&amp;M)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_menu.py" />
@@ -6931,8 +6931,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_menu.py" />
-            <source>&amp;Recovered work…</source>
-            <translation>恢复的内容(&amp;R)…</translation>
+            <source>Recovered &amp;work…</source>
+            <translation>恢复的内容(&amp;W)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_menu.py" />
@@ -7271,8 +7271,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
-            <source>Compare sol&amp;utions…</source>
-            <translation>比较答案(&amp;U)…</translation>
+            <source>Co&amp;mpare solutions…</source>
+            <translation>比较答案(&amp;M)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
@@ -7723,8 +7723,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_actions.py" />
-            <source>F&amp;aster</source>
-            <translation>加快(&amp;A)</translation>
+            <source>Faster</source>
+            <translation>加快</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_actions.py" />
@@ -7733,8 +7733,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_actions.py" />
-            <source>Slo&amp;wer</source>
-            <translation>减慢(&amp;W)</translation>
+            <source>Slower</source>
+            <translation>减慢</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_actions.py" />
@@ -7743,8 +7743,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_actions.py" />
-            <source>Show pat&amp;h</source>
-            <translation>显示路径(&amp;H)</translation>
+            <source>Show p&amp;ath</source>
+            <translation>显示路径(&amp;A)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_actions.py" />
@@ -7778,8 +7778,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_actions.py" />
-            <source>&amp;Pushing</source>
-            <translation>推动方式(&amp;P)</translation>
+            <source>Push&amp;ing</source>
+            <translation>推动方式(&amp;I)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_actions.py" />
@@ -8171,8 +8171,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
-            <source>Play in re&amp;verse</source>
-            <translation>逆推(&amp;V)</translation>
+            <source>Pla&amp;y in reverse</source>
+            <translation>逆推(&amp;Y)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
@@ -8181,8 +8181,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
-            <source>Player else&amp;where</source>
-            <translation>搬运工换位置(&amp;W)</translation>
+            <source>Player elsewhere</source>
+            <translation>搬运工换位置</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
@@ -8191,8 +8191,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
-            <source>New &amp;level from this position</source>
-            <translation>以此局面新建关卡(&amp;L)</translation>
+            <source>&amp;New level from this position</source>
+            <translation>以此局面新建关卡(&amp;N)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
@@ -9657,8 +9657,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
-            <source>&amp;Back to the last solvable position</source>
-            <translation>回到最后的可解局面(&amp;B)</translation>
+            <source>Back to the last solvable position</source>
+            <translation>回到最后的可解局面</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
@@ -9667,8 +9667,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
-            <source>Tell when a game is &amp;lost</source>
-            <translation>走成死局时提醒(&amp;L)</translation>
+            <source>Tell when a game is lost</source>
+            <translation>走成死局时提醒</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />

@@ -212,7 +212,7 @@ def set_up_level_view(view: QAbstractItemView, theme: Theme, thumbnails: Thumbna
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     view.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
     view.setDefaultDropAction(Qt.DropAction.MoveAction)
-    theme.changed.connect(lambda _colours: view.viewport().update())
+    theme.changed.connect(view.viewport().update)
     thumbnails.made.connect(view.viewport().update)
     view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
 

@@ -61,7 +61,7 @@ class LibraryController(QObject):
         window.add_action(
             "solve",
             "keep-in-library",
-            tr("Add solutions to the &library"),
+            tr("&Add solutions to the library"),
             "Ctrl+L",
             tr(
                 "Adds every solution found, played or opened to the library, which recognises "

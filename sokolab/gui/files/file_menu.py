@@ -52,7 +52,7 @@ class FileMenu(QObject):
         self._window.menu("file").addSeparator()
         add(
             "close-collection",
-            tr("&Close collection"),
+            tr("Close collec&tion"),
             "Ctrl+W",
             tr("Closes the collection (asks about unsaved work)"),
             self._files.close,
@@ -86,7 +86,7 @@ class FileMenu(QObject):
         )
         self._recent = menu.addMenu(tr("Open &recent"))
         self._recent.aboutToShow.connect(self._list_recent)
-        examples = menu.addMenu(tr("Open &example"))
+        examples = menu.addMenu(tr("Open exa&mple"))
         examples.aboutToShow.connect(partial(self._list_examples, examples))
         menu.addSeparator()
         add(
@@ -113,7 +113,7 @@ class FileMenu(QObject):
         )
         add(
             "recovered-work",
-            tr("&Recovered work…"),
+            tr("Recovered &work…"),
             "Ctrl+Alt+R",
             tr("Lists the unsaved work that was found after sokolab ended unexpectedly"),
             self._show_recovered,

@@ -142,7 +142,7 @@ class PlayActions(QObject):
         add(
             "play",
             "faster",
-            tr("F&aster"),
+            tr("Faster"),
             ("+", ">"),
             tr("Replays at the next higher speed."),
             partial(self.speed_stepped.emit, 1),
@@ -150,7 +150,7 @@ class PlayActions(QObject):
         add(
             "play",
             "slower",
-            tr("Slo&wer"),
+            tr("Slower"),
             ("-", "<"),
             tr("Replays at the next lower speed."),
             partial(self.speed_stepped.emit, -1),
@@ -158,7 +158,7 @@ class PlayActions(QObject):
         path = add(
             "play",
             "path",
-            tr("Show pat&h"),
+            tr("Show p&ath"),
             "P",
             tr(
                 "Draws the route of the whole game: walks thin, pushes thick and numbered, played "
@@ -196,7 +196,7 @@ class PlayActions(QObject):
             self._choose_walking,
         )
         self._choice(
-            tr("&Pushing"),
+            tr("Push&ing"),
             (
                 (
                     "push-fewest-pushes",

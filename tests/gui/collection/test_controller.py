@@ -225,7 +225,7 @@ def test_recent_files_and_examples_are_in_the_file_menu(
     recent.actions()[-1].trigger()
     recent.aboutToShow.emit()
     assert [action.text() for action in recent.actions()] == ["No recent files"]
-    examples = menus["Open &example"]
+    examples = menus["Open exa&mple"]
     examples.aboutToShow.emit()
     assert "starter" in [action.text() for action in examples.actions()]
 

@@ -60,14 +60,14 @@ class OverviewActions(QObject):
         )
         add(
             "find-duplicates-everywhere",
-            tr("Find duplicates in &all open collections…"),
+            tr("Find duplicates in all open &collections…"),
             "Ctrl+Alt+Shift+F",
             tr("Finds levels that are the same or similar in all open collections"),
             partial(self.find_duplicates, all_open=True),
         )
         add(
             "statistics",
-            tr("&Statistics…"),
+            tr("S&tatistics…"),
             "Ctrl+Shift+I",
             tr("Shows sizes, boxes and known solutions of the collection or the selected levels"),
             self.show_statistics,

@@ -105,7 +105,7 @@ class SelectionActions(QObject):
         )
         add(
             "replace",
-            tr("&Replace squares…"),
+            tr("R&eplace squares…"),
             "Ctrl+H",
             tr("Turns all squares of one kind into another kind, in the selection or everywhere."),
             self.replace_panel.open,

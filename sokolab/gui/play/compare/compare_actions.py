@@ -44,7 +44,7 @@ class CompareActions(QObject):
         window.add_action(
             "play",
             "compare-solutions",
-            tr("Compare sol&utions…"),
+            tr("Co&mpare solutions…"),
             "Ctrl+F6",
             tr(
                 "Plays two known solutions of the level side by side, lists the metrics of all and "

@@ -38,7 +38,7 @@ class ReverseActions(QObject):
         reverse = add(
             "play",
             "reverse-play",
-            tr("Play in re&verse"),
+            tr("Pla&y in reverse"),
             "F8",
             tr(
                 "Begins with a box on every goal: the arrow keys pull boxes away, Shift and an "
@@ -52,7 +52,7 @@ class ReverseActions(QObject):
         add(
             "play",
             "next-region",
-            tr("Player else&where"),
+            tr("Player elsewhere"),
             "N",
             tr(
                 "Before the first pull: puts the player into the next part of the floor where a "
@@ -63,7 +63,7 @@ class ReverseActions(QObject):
         add(
             "play",
             "new-from-game",
-            tr("New &level from this position"),
+            tr("&New level from this position"),
             "Shift+F8",
             tr(
                 "Adds a level that starts as the boxes stand now, with the solution that leads "

@@ -88,7 +88,7 @@ class GameVerdicts(QObject):
         add(
             "play",
             _BACK,
-            tr("&Back to the last solvable position"),
+            tr("Back to the last solvable position"),
             "Ctrl+Alt+U",
             tr("Takes back the moves after which the level cannot be solved any more."),
             self.go_back,
@@ -96,7 +96,7 @@ class GameVerdicts(QObject):
         told = add(
             "play",
             _SETTING,
-            tr("Tell when a game is &lost"),
+            tr("Tell when a game is lost"),
             "Ctrl+Alt+Shift+L",
             tr("Says so when a push makes the level unsolvable, and which one it was."),
             self._switch,
