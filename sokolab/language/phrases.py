@@ -32,6 +32,12 @@ _ENGLISH: Final = Catalogue("en")
 _SENTENCES_REMEMBERED: Final = 4096
 """With facts; most of them are of one moment, such as the square under the mouse."""
 
+_ENDS_OF_DIRECTIONS: Final = {
+    **dict.fromkeys("\u202a\u202b\u202d\u202e", "\u202c"),
+    **dict.fromkeys("\u2066\u2067\u2068", "\u2069"),
+}
+"""The marks that begin another direction of writing, with the mark that ends it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
@@ -182,7 +188,7 @@ def _filled(said: Phrase, catalogue: Catalogue) -> str:
     if not said.facts:  # most of what a window says
         return catalogue.template(said.text, said.many, said.context)
     facts = {
-        name: _rendered(fact, catalogue) if isinstance(fact, Phrase) else fact
+        name: _rendered(fact, catalogue) if isinstance(fact, Phrase) else _contained(fact)
         for name, fact in said.facts
     }
     template = catalogue.template(said.text, said.many, said.context, facts.get("n"))
@@ -193,6 +199,22 @@ def _filled(said: Phrase, catalogue: Catalogue) -> str:
         return _ENGLISH.filled(
             _ENGLISH.template(said.text, said.many, said.context, facts.get("n")), facts
         )
+
+
+def _contained(fact: object) -> object:
+    """Return a fact whose changes of the direction of writing end with it.
+
+    A title that turns the direction round would otherwise turn the words after it round, too.
+    """
+    if not isinstance(fact, str) or fact.isascii():
+        return fact
+    open_marks: list[str] = []
+    for sign in fact:
+        if sign in _ENDS_OF_DIRECTIONS:
+            open_marks.append(_ENDS_OF_DIRECTIONS[sign])
+        elif open_marks and sign == open_marks[-1]:
+            open_marks.pop()
+    return fact + "".join(reversed(open_marks))
 
 
 def _remembered(said: Phrase, words: str) -> str:

@@ -186,3 +186,19 @@ def test_sentences_of_a_moment_are_forgotten_and_labels_are_not() -> None:
 def test_numbers_take_the_separators_of_the_language(sample: str, shown: str) -> None:
     show_in(Catalogue("de", {("1,000.5", ""): (sample,)}))
     assert tr("{seconds:,}", seconds=1234.5) == shown
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("\u202eabc", "\u202eabc\u202c"),
+        ("a\u2067b\u202ac", "a\u2067b\u202ac\u202c\u2069"),
+        ("\u202babc\u202c", "\u202babc\u202c"),
+        ("\u2067\u202eabc\u2069", "\u2067\u202eabc\u2069\u202c\u2069"),
+        ("שלום", "שלום"),
+        ("abc\u202c", "abc\u202c"),
+    ],
+)
+def test_a_title_turns_only_itself_round(title: str, shown: str) -> None:
+    assert tr("{title}, by {author}", title=title, author="x") == f"{shown}, by x"
+    assert tr("{words}!", words=phrase("{title}.", title=title)) == f"{shown}.!"
