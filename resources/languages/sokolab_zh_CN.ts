@@ -4648,8 +4648,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>This level has no solution yet</source>
-            <translation>本关还没有答案</translation>
+            <source>No solution is kept with this level</source>
+            <translation>关卡中没有保存答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />

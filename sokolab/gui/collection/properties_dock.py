@@ -241,7 +241,7 @@ class PropertiesDock(QDockWidget):
         layout.setSpacing(4)
         has_any = bool(self._shown)
         layout.addWidget(
-            self._heading(tr("Solutions") if has_any else tr("This level has no solution yet"))
+            self._heading(tr("Solutions") if has_any else tr("No solution is kept with this level"))
         )
         for number, one in enumerate(self._shown[:_MOST_ROWS]):
             layout.addWidget(self._row(number, one))

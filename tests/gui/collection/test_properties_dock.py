@@ -185,7 +185,7 @@ def test_a_solution_that_an_edit_broke_is_no_longer_offered(
 
 def test_a_level_without_solutions_says_so(dock: PropertiesDock, workspace: Workspace) -> None:
     workspace.open(Collection((Level(Board.empty(2, 2)),)))
-    assert rows(dock) == ["This level has no solution yet"]
+    assert rows(dock) == ["No solution is kept with this level"]
 
 
 def keep_games(workspace: Workspace, *moves: str) -> None:
