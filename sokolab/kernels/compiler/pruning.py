@@ -2,8 +2,10 @@
 
 After each change of a kernel, its compiled code goes into a new folder (see ``sources``). Programs
 of several versions may share one cache, so age decides: whoever loads code from a folder notes the
-day on it, and what nobody has used for :data:`KEPT_DAYS` goes. The present state of this program
-stays, however old. Nothing is removed that was not made here: any other file keeps its folder.
+day on it, and what nobody has used for :data:`KEPT_DAYS` goes. If what is left takes more than
+:data:`MOST_BYTES`, what has not been used for the longest time goes first, but nothing that was
+used within two days. The present state of this program stays, however old and large. Nothing is
+removed that was not made here: any other file keeps its folder.
 """
 
 from __future__ import annotations
@@ -23,32 +25,45 @@ from sokolab.kernels.compiler.code_files import own_folder
 from sokolab.kernels.compiler.last_use import DAY, last_use
 from sokolab.kernels.compiler.sources import digest_of, digest_of_all, kernel_modules
 
-__all__ = ["KEPT_DAYS", "prune"]
+__all__ = ["KEPT_DAYS", "MOST_BYTES", "prune"]
 
 _LOG: Final = logging.getLogger(__name__)
 
 KEPT_DAYS: Final = 30
 """Days without use after which compiled code is removed: twice a long holiday."""
+MOST_BYTES: Final = 300_000_000
+"""Size of all states above which those go that have not been used for the longest time: one state
+of all modules takes some 5 MB, so a developer may change kernels all day for a week."""
+_IN_USE: Final = 2 * DAY
+"""Seconds since the last use, which is noted to the day, in which a program may still run."""
 _STATE: Final = re.compile(r".+-[0-9a-f]{16}")
 """The name of a folder with the compiled code of one state of a module, or of a marker."""
 _OURS: Final = frozenset((".code", ".lock", ".tmp", ".nbc", ".nbi"))
 """What such a folder contains; the last two come from versions that used numba's own cache."""
 
 
-def prune(days: float = KEPT_DAYS) -> int:
+def prune(days: float = KEPT_DAYS, most_bytes: int = MOST_BYTES) -> int:
     """Remove what nobody has used for so many days, and return how many folders went.
 
-    Locks that nobody holds, and files that were never finished, go after a day. Files that cannot
-    be removed stay.
+    What is left is cut down to ``most_bytes`` if that is possible. Locks that nobody holds, and
+    files that were never finished, go after a day. Files that cannot be removed stay.
     """
     now = time.time()
     present = {f"{module.stem}-{digest_of(module)}" for module in kernel_modules()}
     removed = 0
+    kept: list[tuple[float, Path, int]] = []
     for folder in list(_states(own_folder())):
         if folder.name not in present and now - last_use(folder) > days * DAY:
             removed += _remove(folder)
         else:
             _tidy(folder, now)
+            kept.append((last_use(folder), folder, _bytes_of(folder)))
+    size = sum(each for _, _, each in kept)
+    for used, folder, bytes_ in sorted(kept):
+        if size > most_bytes and folder.name not in present and now - used > _IN_USE:
+            gone = _remove(folder)
+            size -= gone * bytes_
+            removed += gone
     for file in own_folder().glob("compiled-*"):
         is_present = file.name.endswith(digest_of_all())
         if not is_present and _is_marker(file) and now - last_use(file) > days * DAY:
@@ -66,6 +81,14 @@ def _states(folder: Path) -> Iterator[Path]:
                 yield child
             elif child.parent == own_folder():
                 yield from _states(child)
+
+
+def _bytes_of(folder: Path) -> int:
+    total = 0
+    for file in _children(folder):
+        with contextlib.suppress(OSError):  # gone meanwhile
+            total += file.stat().st_size
+    return total
 
 
 def _children(folder: Path) -> list[Path]:

@@ -61,6 +61,20 @@ def test_the_present_state_stays_however_old(folder: Path) -> None:
     assert (present / "a.code").exists()
 
 
+def test_beyond_a_size_what_was_not_used_for_longest_goes_first(folder: Path) -> None:
+    ages = (9, 3, 1, 20, 5)
+    states = {days: state(folder, f"heap-{days:016x}", days, "a.code") for days in ages}
+    assert flood.__file__ is not None
+    file = code_files.file_of("target", Path(flood.__file__), "a")
+    present = state(folder, str(file.parent), 25, "a.code")
+    assert prune(most_bytes=1000) == 0
+    assert prune(most_bytes=4 * len(b"code")) == 2
+    assert {days for days, each in states.items() if each.exists()} == {5, 3, 1}
+    assert prune(most_bytes=0) == 2
+    assert states[1].exists(), "a program that began yesterday may still run"
+    assert present.exists()
+
+
 def test_loading_notes_that_a_state_is_used(folder: Path) -> None:
     file = Path("target", STATE, "a.code")
     code_files.write(file, b"content")
