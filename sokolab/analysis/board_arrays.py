@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, neighbour_table
 
 __all__ = [
     "CACHE_SIZE",
@@ -49,10 +49,18 @@ class BoardArrays:
         uint8 ``[n + 1]``: 1 for squares inside without a box.
     goals
         uint8 ``[n + 1]``: 1 for goals inside.
+    reached
+        uint8 ``[n + 1]``: 1 for the squares that the player can walk to without a push. All 0 if
+        there is not exactly one player.
     boxes, goal_squares
         int32 ``[k]`` and ``[g]``: the squares of boxes and goals inside, ascending.
+    box_sides
+        int8 ``[k]``: a side of each box that the player can come to with all other boxes lifted
+        (0 up, 1 right, 2 down, 3 left); -1 if there is none or not exactly one player.
     strays
         int32 ``[s]``: the squares outside with a box or a goal, but not with both, ascending.
+    filled
+        How many boxes inside stand on goals.
     player
         The player's square, or -1 if there is not exactly one player.
     is_open
@@ -64,9 +72,12 @@ class BoardArrays:
     inside: NDArray[np.uint8]
     free: NDArray[np.uint8]
     goals: NDArray[np.uint8]
+    reached: NDArray[np.uint8]
     boxes: NDArray[np.int32]
+    box_sides: NDArray[np.int8]
     goal_squares: NDArray[np.int32]
     strays: NDArray[np.int32]
+    filled: int
     player: int
     is_open: bool
 
@@ -88,37 +99,34 @@ def border(height: int, width: int) -> NDArray[np.int32]:
 @lru_cache(maxsize=CACHE_SIZE)
 def board_arrays(board: Board) -> BoardArrays:
     """Return the arrays of a board; cached, so that one board has one value."""
-    from sokolab.kernels.flood import lay_out
+    from sokolab.kernels import flood
 
-    n = board.size
-    passable, inside, free, goals = np.empty((4, n + 1), np.uint8)
-    boxes, goal_squares, strays, queue = np.empty((4, n + 1), np.int32)
-    counts = np.empty(4, np.int32)
-    player = lay_out(
-        board.neighbours,
-        board.flat,
-        border(board.height, board.width),
-        passable,
-        inside,
-        free,
-        goals,
-        boxes,
-        goal_squares,
-        strays,
-        queue,
-        counts,
+    height, width = board.tiles.shape
+    n = height * width
+    neighbours = neighbour_table(height, width)
+    masks = np.empty((5, n + 1), np.uint8)
+    squares = np.empty((4, n + 1), np.int32)
+    sides = np.empty((2, n + 1), np.int8)
+    counts = np.empty(5, np.int32)
+    player = flood.lay_out(
+        neighbours, board.flat, border(height, width), masks, squares, sides, counts
     )
-    box_count, goal_count, stray_count, gap_count = counts.tolist()
+    box_count, goal_count, stray_count, gap_count, filled = counts.tolist()
+    for made in (masks, squares, sides):
+        made.setflags(write=False)
     return BoardArrays(
         board,
-        board.neighbours,
-        read_only(inside),
-        read_only(free),
-        read_only(goals),
-        read_only(boxes[:box_count].copy()),
-        read_only(goal_squares[:goal_count].copy()),
-        read_only(strays[:stray_count].copy()),
-        player,
+        neighbours,
+        masks[0],
+        masks[1],
+        masks[2],
+        masks[3],
+        squares[0, :box_count],
+        sides[0, :box_count],
+        squares[1, :goal_count],
+        squares[2, :stray_count],
+        filled,
+        int(player),
         gap_count > 0,
     )
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.assignment import linear_sum_assignment
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
-from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.single_box import single_box
 
 __all__ = ["PushesBound", "cheapest_matching", "pushes_bound", "single_box_distances"]
@@ -59,19 +58,22 @@ def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) ->
 
     The other boxes are lifted. If there is not exactly one player, the best side counts.
     """
-    from sokolab.kernels.pulls import box_goal_distances
+    from sokolab.kernels.one_box import pulls
 
-    box = single_box(board_arrays)
-    found = np.empty((board_arrays.boxes.size, goals.size), np.int32)
-    box_goal_distances(
-        board_arrays.neighbours,
-        board_arrays.boxes,
-        cuts_and_blocks(board_arrays).parent,
+    box, boxes = single_box(board_arrays), board_arrays.boxes
+    found = np.empty((boxes.size, goals.size), np.int32)
+    pulls.box_goal_distances(
+        boxes,
+        board_arrays.box_sides,
         board_arrays.player >= 0,
         goals,
-        box.state,
+        box.sides.cut,
+        box.sides.groups,
+        box.cut_state,
         box.pulled,
         found,
+        np.empty((boxes.size, 4), np.int32),
+        np.empty(boxes.size, np.int32),
         *box.scratch(),
     )
     return found
@@ -100,10 +102,9 @@ def cheapest_matching(distances: NDArray[np.int32]) -> tuple[NDArray[np.intp], N
     distances
         int32 ``[b, g]``; -1 for a pair that is impossible.
     """
-    reaches = distances >= 0
-    rows, columns = linear_sum_assignment()(np.where(reaches, distances, _FAR))
-    possible = reaches[rows, columns]
-    return rows[possible], columns[possible]
+    rows, columns = linear_sum_assignment()(np.where(distances < 0, _FAR, distances))
+    possible = distances[rows, columns] >= 0
+    return (rows, columns) if possible.all() else (rows[possible], columns[possible])
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -7,21 +7,53 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 
-__all__ = ["CutsAndBlocks", "cuts_and_blocks"]
+__all__ = ["CutsAndBlocks", "SideGroups", "cuts_and_blocks", "side_groups"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SideGroups:
+    """The sides of each square that are connected; ``n`` squares, arrays are read-only.
+
+    Attributes
+    ----------
+    passable
+        uint8 ``[n + 1]``: the squares of the floor.
+    cut
+        uint8 ``[n + 1]``: 1 for cut vertices, whose sides fall into several groups.
+    cut_squares
+        int32 ``[c]``: the cut vertices, ascending.
+    groups
+        int8 ``[n + 1, 4]``: with a box on the square, the lowest of the sides that the player can
+        walk to from this one (0 up, 1 right, 2 down, 3 left); -1 for a shut side.
+    """
+
+    passable: NDArray[np.uint8]
+    cut: NDArray[np.uint8]
+    cut_squares: NDArray[np.int32]
+    groups: NDArray[np.int8]
+
+
+class _SearchTree(NamedTuple):
+    """Depth, low point and parent of each square, int32 ``[n]``, read-only."""
+
+    depth: NDArray[np.int32]
+    low: NDArray[np.int32]
+    parent: NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False)
 class CutsAndBlocks:
-    """Cut vertices, blocks and the search tree that finds them; arrays are read-only.
+    """Cut vertices and blocks, and the search tree that shows why; arrays are read-only.
 
     The graph joins the squares of the floor to their neighbours; ``n`` is the number of squares
-    of the board, on the graph or not.
+    of the board, on the graph or not. What few ask for is worked out on first use.
 
     Attributes
     ----------
@@ -30,22 +62,20 @@ class CutsAndBlocks:
         the numbers stay as they are while the player moves.
     cut
         bool ``[n]``: cut vertices. Without such a square its neighbours are no longer connected.
-    edge_label
-        int32 ``[n, 4]``: the label of the block of the edge to the neighbour on that side, -1
-        where there is no edge. Every edge lies in exactly one block. Labels count from 1 in the
-        order in which the search finds the blocks, which depends on where the player is.
-    label
-        int32 ``[n]``: the lowest label among the blocks of the square, -1 off the graph. A
+    block
+        int32 ``[n]``: the lowest number among the blocks of the square, -1 off the graph. A
         square that is no cut vertex lies in one block only.
     side_group
         int8 ``[n, 4]``: with a box on the square, the lowest of the sides that the player can
         walk to from this one; -1 for a shut side.
-    depth, low
-        int32 ``[n]``: depth in the search tree (0 at a root) and low point, -1 off the graph.
-    parent
-        int32 ``[n]``: the parent square in the search tree, -1 at a root and off the graph.
     neighbours
         int32 ``[n + 1, 4]``: the neighbour on each side, as in :attr:`Board.neighbours`.
+    sides
+        The side groups of the floor, from which all else follows.
+    root
+        Where the search tree begins: the player's square, or -1.
+    cut_edges
+        int32 ``[c, 4]``: the rows of ``edge_block`` of the cut vertices, ascending.
 
     References
     ----------
@@ -55,46 +85,72 @@ class CutsAndBlocks:
 
     block_count: int
     cut: NDArray[np.bool_]
-    edge_label: NDArray[np.int32]
-    label: NDArray[np.int32]
+    block: NDArray[np.int32]
     side_group: NDArray[np.int8]
-    depth: NDArray[np.int32]
-    low: NDArray[np.int32]
-    parent: NDArray[np.int32]
     neighbours: NDArray[np.int32]
-
-    @cached_property
-    def _numbers(self) -> NDArray[np.int32]:
-        """The number of each label, int32 ``[block_count + 2]``; -1 for the label -1."""
-        squares = 2 * np.arange(self.label.size, dtype=np.int32)
-        lowest = np.empty(self.block_count + 2, np.int32)
-        lowest[self.label] = squares
-        # The edges to the right and down lead away from a block's lowest square. The last value
-        # assigned stays, so the assignment runs from the last square to the first.
-        edges = np.arange(squares.size * 2, dtype=np.int32)
-        lowest[self.edge_label[:, 1:3].ravel()[::-1]] = edges[::-1]
-        numbers = np.zeros(self.block_count + 2, np.int32)
-        numbers[1:-1][np.argsort(lowest[1:-1])] = np.arange(1, self.block_count + 1)
-        numbers[-1] = -1
-        return read_only(numbers)
+    sides: SideGroups
+    root: int
+    cut_edges: NDArray[np.int32]
 
     @cached_property
     def edge_block(self) -> NDArray[np.int32]:
-        """The number of the block of each edge, -1 where there is no edge, int32 ``[n, 4]``."""
-        return read_only(self._numbers[self.edge_label])
+        """The number of the block of each edge, int32 ``[n, 4]``, -1 where there is none.
+
+        Every edge lies in exactly one block.
+        """
+        edges = np.where(self.side_group < 0, np.int32(-1), self.block[:, None])
+        edges[self.cut] = self.cut_edges
+        return read_only(edges)
+
+    @property
+    def depth(self) -> NDArray[np.int32]:
+        """Depth in the search tree, int32 ``[n]``: 0 at a root, -1 off the graph."""
+        return self._tree.depth
+
+    @property
+    def low(self) -> NDArray[np.int32]:
+        """Low point, int32 ``[n]``: the least depth that the subtree reaches by one edge."""
+        return self._tree.low
+
+    @property
+    def parent(self) -> NDArray[np.int32]:
+        """The parent square in the search tree, int32 ``[n]``; -1 at a root and off the graph."""
+        return self._tree.parent
 
     @cached_property
-    def block(self) -> NDArray[np.int32]:
-        """The lowest number among the blocks of each square, -1 off the graph, int32 ``[n]``."""
-        block = self._numbers[self.label]
-        of_edges = self._numbers[self.edge_label[self.cut]]
-        block[self.cut] = np.where(of_edges < 0, self.block_count, of_edges).min(axis=1)
-        return read_only(block)
+    def _tree(self) -> _SearchTree:
+        from sokolab.kernels.lowpoint import blocks
+
+        size = self.sides.cut.size
+        trees = np.empty((4, size), np.int32)
+        depth, low, parent, label = trees
+        blocks(
+            self.neighbours,
+            self.sides.passable,
+            self.root,
+            depth,
+            low,
+            parent,
+            np.empty(size, np.uint8),
+            label,
+            np.empty((size, 4), np.int32),
+            np.empty((size, 4), np.int8),
+            np.empty(size, np.int32),
+            np.empty(size, np.uint8),
+        )
+        return _SearchTree(*read_only(trees)[:3, :-1])
+
+    def __getstate__(self) -> dict[str, object]:
+        # What another process gets has its tree: it may have no kernels to make one.
+        return {**vars(self), "_tree": self._tree}
 
     def blocks_of(self, square: int) -> tuple[int, ...]:
         """Return the numbers of the square's blocks, ascending; none off the graph."""
-        labels = {*self.edge_label[square].tolist(), int(self.label[square])} - {-1}
-        return tuple(sorted(int(self._numbers[label]) for label in labels))
+        numbers = {int(self.block[square])}
+        if self.cut[square]:
+            row = int(self.sides.cut_squares.searchsorted(square))
+            numbers.update(self.cut_edges[row].tolist())
+        return tuple(sorted(numbers - {-1}))
 
     def linked(self, square: int, side_a: int, side_b: int) -> bool:
         """Whether a player on one side of a box on the square can walk to the other side.
@@ -102,10 +158,8 @@ class CutsAndBlocks:
         No flood fill is needed. The player can always walk round a square that is no cut vertex,
         and round a cut vertex if and only if both sides lie in the same block.
         """
-        label_a, label_b = self.edge_label[square, side_a], self.edge_label[square, side_b]
-        if label_a < 0 or label_b < 0:
-            return False
-        return not self.cut[square] or bool(label_a == label_b)
+        group_a, group_b = self.side_group[square, side_a], self.side_group[square, side_b]
+        return bool(group_a == group_b >= 0)
 
     def parts(self, square: int) -> list[NDArray[np.int32]]:
         """Return the parts into which the floor splits when a box stands on the square.
@@ -124,7 +178,7 @@ class CutsAndBlocks:
         """Return for each square a number that tells the parts around ``square`` apart.
 
         It is a square: the root of the search tree, or a child of ``square`` whose subtree has no
-        edge past it. No kernel is called, so that the window can ask before any is loaded.
+        edge past it.
         """
         everything = np.arange(self.depth.size, dtype=np.int32)
         is_child = self.parent == square
@@ -138,59 +192,85 @@ class CutsAndBlocks:
         return branch
 
 
-def cuts_and_blocks(board_arrays: BoardArrays, selected: int | None = None) -> CutsAndBlocks:
-    """Return the cut vertices and blocks of the floor.
+def side_groups(board_arrays: BoardArrays, selected: int | None = None) -> SideGroups:
+    """Return the side groups of the floor.
 
-    The graph consists of the squares inside with all boxes lifted. With a box selected, only that
-    box is lifted and the others count as walls. The search starts at the player, if there is one.
+    The floor consists of the squares inside with all boxes lifted. With a box selected, only that
+    box is lifted and the others count as walls.
     """
-    if board_arrays.boxes.tolist() == [selected]:
-        selected = None  # lifting this box lifts all: the same graph
-    return _searched(board_arrays, selected)
+    if selected is not None and board_arrays.boxes.tolist() == [selected]:
+        selected = None  # lifting this box lifts all: the same floor
+    return _read_off(board_arrays, selected)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _searched(board_arrays: BoardArrays, selected: int | None) -> CutsAndBlocks:
-    from sokolab.kernels.lowpoint import blocks
+def _read_off(board_arrays: BoardArrays, selected: int | None) -> SideGroups:
+    from sokolab.kernels import clusters
 
-    size = board_arrays.board.size
+    height, width = board_arrays.board.tiles.shape
+    size, framed = height * width + 1, (height + 2) * (width + 2)
     passable = board_arrays.inside
     if selected is not None:
         passable = board_arrays.free.copy()
         passable[selected] = board_arrays.inside[selected]
         read_only(passable)
-    trees = np.empty((4, size + 1), np.int32)
-    depth, low, parent, label = trees
-    stack = np.empty(size + 1, np.int32)
-    cut, waiting = np.empty((2, size + 1), np.uint8)
-    edge_label = np.empty((size + 1, 4), np.int32)
-    side_group = np.empty((size + 1, 4), np.int8)
-    root = board_arrays.player
-    if root >= 0 and not passable[root]:
-        root = -1
-    count = blocks(
-        board_arrays.neighbours,
+    cut = np.empty(size, np.uint8)
+    cut_squares = np.empty(size, np.int32)
+    packed = np.empty(size, np.int32)
+    count = clusters.side_groups(
         passable,
-        root,
-        depth,
-        low,
-        parent,
+        height,
+        width,
         cut,
-        label,
-        edge_label,
-        side_group,
-        stack,
-        waiting,
+        cut_squares,
+        packed,
+        np.empty((2, framed), np.uint8),
+        np.empty((3, framed), np.int32),
     )
-    depth, low, parent, label = read_only(trees)[:, :size]
+    groups = read_only(packed).view(np.int8).reshape(size, 4)
+    return SideGroups(passable, read_only(cut), read_only(cut_squares[:count]), groups)
+
+
+def cuts_and_blocks(board_arrays: BoardArrays, selected: int | None = None) -> CutsAndBlocks:
+    """Return the cut vertices and blocks of the floor.
+
+    The graph consists of the squares inside with all boxes lifted. With a box selected, only that
+    box is lifted and the others count as walls. The search tree starts at the player, if there is
+    one.
+    """
+    return _numbered(board_arrays, side_groups(board_arrays, selected))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _numbered(board_arrays: BoardArrays, sides: SideGroups) -> CutsAndBlocks:
+    from sokolab.kernels import clusters
+
+    size = sides.cut.size
+    n = size - 1
+    block, queue = np.empty((2, size), np.int32)
+    cut_edges = np.empty((size, 4), np.int32)
+    count = clusters.number_blocks(
+        board_arrays.neighbours,
+        sides.passable,
+        sides.cut,
+        sides.cut_squares,
+        sides.groups,
+        block,
+        cut_edges,
+        np.empty(size, np.uint8),
+        queue,
+        np.empty(4 * size, np.int32),
+    )
+    root = board_arrays.player
+    if root >= 0 and not sides.passable[root]:
+        root = -1
     return CutsAndBlocks(
         count,
-        read_only(cut[:size].view(np.bool_)),
-        read_only(edge_label[:size]),
-        label,
-        read_only(side_group[:size]),
-        depth,
-        low,
-        parent,
+        sides.cut[:n].view(np.bool_),
+        read_only(block)[:n],
+        sides.groups[:n],
         board_arrays.neighbours,
+        sides,
+        root,
+        read_only(cut_edges[sides.cut_squares]),
     )

@@ -23,37 +23,43 @@ class DeadSquares:
     corners
         Dead corners: no goal, and walls on two adjacent sides (the border counts as wall).
         Every dead corner is a dead square.
-    dead
-        Dead squares: a single box there reaches no goal, whichever side the player is on.
+    mask
+        Dead squares in the form that kernels take, uint8 ``[n + 1]``.
     has_goals
         Whether there is a goal inside the walls; without one, all squares inside are dead.
     """
 
     corners: NDArray[np.bool_]
-    dead: NDArray[np.bool_]
+    mask: NDArray[np.uint8]
     has_goals: bool
+
+    @property
+    def dead(self) -> NDArray[np.bool_]:
+        """Dead squares: a single box there reaches no goal, whichever side the player is on."""
+        return self.mask[:-1].view(np.bool_)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def dead_squares(board_arrays: BoardArrays) -> DeadSquares:
     """Return dead corners and dead squares; they do not depend on where the boxes are."""
-    from sokolab.kernels import pulls
+    from sokolab.kernels.one_box import pulls
 
-    size = board_arrays.board.size
     box = single_box(board_arrays)
-    found = np.empty((2, size + 1), np.uint8)
+    found = np.empty((2, board_arrays.inside.size), np.uint8)
     corners, dead = found
     pulls.dead_squares(
-        board_arrays.neighbours,
         board_arrays.inside,
         board_arrays.goals,
         board_arrays.goal_squares,
-        box.state,
+        box.sides.cut,
+        box.sides.cut_squares,
+        box.sides.groups,
+        box.cut_state,
         box.pulled,
-        box.squares,
+        box.sides.groups.view(np.int32).reshape(-1),
         corners,
         dead,
         *box.scratch(),
     )
-    corners, dead = read_only(found)[:, :size].view(np.bool_)
-    return DeadSquares(corners, dead, board_arrays.goal_squares.size > 0)
+    corners, dead = read_only(found)
+    return DeadSquares(corners[:-1].view(np.bool_), dead, board_arrays.goal_squares.size > 0)

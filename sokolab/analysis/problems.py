@@ -10,10 +10,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, border, read_only
+from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, border
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.dead import dead_squares
-from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -74,6 +73,8 @@ def _piece_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             said = phrase("There are {count:,} players; a level has one", count=len(players))
             yield _error(Status.SEVERAL_PLAYERS, said, players)
     boxes, goals = board_arrays.boxes, board_arrays.goal_squares
+    if boxes.size == goals.size > 0:
+        return
     has_stray_boxes = boxes.size < len(board_arrays.board.boxes)
     if not boxes.size:
         said = phrase("There are no boxes to push")
@@ -136,8 +137,8 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     boxes = board_arrays.boxes
     if not boxes.size or not board_arrays.goal_squares.size:
         return
-    dead = dead_squares(board_arrays).dead
-    lost = boxes[dead[boxes]]
+    dead = dead_squares(board_arrays).mask
+    lost = boxes[dead[boxes] > 0]
     if lost.size:
         said = counted_phrase(
             lost.size,
@@ -156,23 +157,22 @@ def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     yield from _matching_problems(board_arrays, lost)
 
 
-def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.bool_]) -> NDArray[np.int32]:
+def _frozen_off_goal(board_arrays: BoardArrays, dead: NDArray[np.uint8]) -> NDArray[np.int32]:
     """Return the boxes off goal that no push can move except onto dead squares, ascending.
 
     Boxes that stand on dead squares are left out: they are a problem of their own.
     """
-    from sokolab.kernels.freeze import frozen_boxes
+    from sokolab.kernels import freeze
 
-    size, boxes = board_arrays.board.size, board_arrays.boxes
-    shunned = np.zeros(size + 1, np.uint8)
-    shunned[:size] = dead
-    frozen = np.empty(size + 1, np.uint8)
+    boxes = board_arrays.boxes
+    frozen = np.empty(dead.size, np.uint8)
     stack = np.empty(5 * boxes.size, np.int32)
-    if not frozen_boxes(
-        board_arrays.neighbours, board_arrays.inside, read_only(shunned), boxes, frozen, stack
+    if not freeze.frozen_boxes(
+        board_arrays.neighbours, board_arrays.inside, dead, boxes, frozen, stack
     ):
         return boxes[:0]
-    return np.compress((frozen[boxes] > 0) & ~dead[boxes] & (board_arrays.goals[boxes] == 0), boxes)
+    is_frozen = (frozen[boxes] > 0) & (dead[boxes] == 0) & (board_arrays.goals[boxes] == 0)
+    return np.compress(is_frozen, boxes)
 
 
 def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> Iterator[Problem]:
@@ -199,19 +199,19 @@ def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> It
 
 def _first_move_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     """Yield problems with the first move: none is needed, or none is possible."""
-    from sokolab.kernels.pushes import any_push
+    from sokolab.kernels.one_box import pushes
 
     boxes = board_arrays.boxes
     if not boxes.size or board_arrays.player < 0:
         return
     flat, strays = board_arrays.board.flat, board_arrays.strays
     has_boxes_outside = strays.size > 0 and bool((flat[strays] & _BOX).any())
-    solved = not has_boxes_outside and bool(board_arrays.goals[boxes].all())
+    solved = not has_boxes_outside and board_arrays.filled == boxes.size
     if solved:
         said = phrase("The level is solved at the start: every box is on a goal")
         yield Problem(Status.SOLVED, Severity.WARNING, said)
-    reached = player_reach(board_arrays).mask
-    if not any_push(board_arrays.neighbours, boxes, reached, board_arrays.free):
+    reached = board_arrays.reached
+    if not pushes.any_push(board_arrays.neighbours, boxes, reached, board_arrays.free):
         severity = Severity.WARNING if solved else Severity.ERROR
         said = phrase("No push is possible at the start")
         yield Problem(Status.NO_PUSH, severity, said, tuple(boxes.tolist()))

@@ -87,17 +87,17 @@ def _from_box(board: Board, box: int) -> PushDistances:
 def _to_goal(arrays: BoardArrays, goal: int) -> PushDistances:
     """Return the least pushes to a goal: breadth first by pulls from it, player on any side."""
     box = single_box(arrays)
-    pushes = np.full(box.count + 1, -1, np.int32)
-    front = np.unique(box.state[goal])
-    front = front[front >= 0]
+    state, none = box.state(), arrays.board.size
+    pushes = np.full(box.pulled.shape[0], -1, np.int32)
+    front = np.unique(state[goal])
+    front = front[front != none]
     made = 0
     while front.size:
         pushes[front] = made
         made += 1
         pulled = np.unique(box.pulled[front])
-        pulled = pulled[pulled >= 0]
-        front = pulled[pushes[pulled] < 0]
-    side_pushes = pushes[box.state[:-1]]  # a shut side has state -1, which is the last entry
+        front = pulled[(pulled != none) & (pushes[pulled] < 0)]
+    side_pushes = pushes[state]
     least = np.where(side_pushes < 0, np.iinfo(np.int32).max, side_pushes).min(axis=1)
     least[goal] = 0
     least[(side_pushes < 0).all(axis=1) & (np.arange(len(least)) != goal)] = -1

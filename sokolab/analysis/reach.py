@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
+from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays
 
 __all__ = ["PlayerReach", "out_of_reach", "player_reach"]
 
@@ -39,14 +39,7 @@ class PlayerReach:
 @lru_cache(maxsize=CACHE_SIZE)
 def player_reach(board_arrays: BoardArrays) -> PlayerReach:
     """Return the squares the player can walk to without a push."""
-    from sokolab.kernels.flood import flood
-
-    size = board_arrays.board.size
-    reached = np.zeros(size + 1, np.uint8)
-    if board_arrays.player >= 0:
-        stack = np.empty(size + 1, np.int32)
-        flood(board_arrays.neighbours, board_arrays.free, board_arrays.player, reached, stack)
-    return PlayerReach(board_arrays.inside[:size].view(np.bool_), read_only(reached))
+    return PlayerReach(board_arrays.inside[:-1].view(np.bool_), board_arrays.reached)
 
 
 def out_of_reach(board_arrays: BoardArrays) -> NDArray[np.bool_]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
-from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.cuts import SideGroups, side_groups
 
 __all__ = ["SingleBox", "single_box"]
 
@@ -18,39 +18,47 @@ __all__ = ["SingleBox", "single_box"]
 class SingleBox:
     """States of a single box: its square, and the sides the player can walk between.
 
-    Arrays are read-only; ``n`` is the number of squares.
+    Arrays are read-only; ``n`` is the number of squares. State ``n`` is none.
 
     Attributes
     ----------
-    count
-        Number of states.
-    state
-        int32 ``[n + 1, 4]``: the state with the player on that side, -1 where the side is shut.
+    sides
+        The side groups of the board without boxes.
+    cut_state
+        int32 ``[n + 1, 4]``: the state with the player on that side, ``n`` where it is shut. It is
+        filled for cut vertices only; all others have one state, which has the square's number.
     pulled
-        int32 ``[4 n, 4]``, of which ``count`` rows are filled: the state after a pull to that
-        side, -1 where it is impossible.
-    squares
-        int32 ``[4 n]``, of which ``count`` entries are filled: the square of each state.
+        int32 ``[s, 4]``: the state after a pull to that side, ``n`` where it is impossible.
     """
 
-    count: int
-    state: NDArray[np.int32]
+    sides: SideGroups
+    cut_state: NDArray[np.int32]
     pulled: NDArray[np.int32]
-    squares: NDArray[np.int32]
 
-    def scratch(self) -> tuple[NDArray[np.uint32], NDArray[np.int32]]:
-        """Return new scratch arrays, distances and queue, for one search over the states."""
-        return np.empty(self.count + 1, np.uint32), np.empty(self.count + 1, np.int32)
+    def state(self) -> NDArray[np.int32]:
+        """Return the state with the player on each side, ``n`` where it is shut; ``[n, 4]``."""
+        n = self.cut_state.shape[0] - 1
+        squares = np.arange(n, dtype=np.int32)[:, None]
+        state = np.where(self.sides.groups[:n] < 0, np.int32(n), squares)
+        state[self.sides.cut_squares] = self.cut_state[self.sides.cut_squares]
+        return state
+
+    def scratch(self) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+        """Return new scratch arrays, states unseen and queue, for one search over the states."""
+        count = self.pulled.shape[0]
+        return np.empty(count, np.uint8), np.empty(count, np.int32)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def single_box(board_arrays: BoardArrays) -> SingleBox:
     """Return the states of a single box on the board with all boxes lifted."""
-    from sokolab.kernels.pulls import pull_table
+    from sokolab.kernels.one_box import pulls
 
-    size = board_arrays.board.size
-    state = np.empty((size + 1, 4), np.int32)
-    pulled, squares = np.empty((4 * size, 4), np.int32), np.empty(4 * size, np.int32)
-    side_group = cuts_and_blocks(board_arrays).side_group
-    count = pull_table(board_arrays.neighbours, side_group, state, pulled, squares)
-    return SingleBox(count, read_only(state), read_only(pulled), read_only(squares))
+    sides = side_groups(board_arrays)
+    size = sides.cut.size
+    state = np.empty((size, 4), np.int32)
+    pulled = np.empty((size + 3 * sides.cut_squares.size, 4), np.int32)
+    count = pulls.pull_table(
+        board_arrays.neighbours, sides.cut, sides.cut_squares, sides.groups, state, pulled
+    )
+    return SingleBox(sides, read_only(state), read_only(pulled[:count]))

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
-from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.analysis.reach import player_reach
+from sokolab.analysis.cuts import side_groups
 
 __all__ = ["PushTargets", "push_targets"]
 
@@ -51,26 +50,21 @@ class PushTargets:
 @lru_cache(maxsize=CACHE_SIZE)
 def push_targets(board_arrays: BoardArrays, selected: int | None) -> PushTargets:
     """Return where the box on the selected square can be pushed while the others stay at rest."""
-    from sokolab.kernels.pushes import push_search
+    from sokolab.kernels.one_box.pushes import push_search
 
     size = board_arrays.board.size
     box = -1
     if selected is not None and board_arrays.inside[selected] and not board_arrays.free[selected]:
         box = selected
-    graph = cuts_and_blocks(board_arrays, box if box >= 0 else None)
+    side_group = side_groups(board_arrays, box if box >= 0 else None).groups[:-1]
     side = -1
     if box >= 0:
-        walk = player_reach(board_arrays).squares
-        for d in range(4):
-            there = board_arrays.neighbours[box, d]
-            if there < size and walk[there]:
-                side = d
-                break
+        beside = board_arrays.reached[board_arrays.neighbours[box]].tolist()
+        side = beside.index(1) if 1 in beside else -1
     pushes = np.empty(size + 1, np.int32)
     sides = np.empty(size + 1, np.uint8)
     state_pushes = np.empty((size + 1, 4), np.int32)
     queue = np.empty(4 * size, np.int32)
-    side_group = graph.side_group
     push_search(board_arrays.neighbours, side_group, box, side, pushes, sides, state_pushes, queue)
     return PushTargets(
         box,

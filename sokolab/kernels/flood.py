@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
 __all__ = ["enclosed_regions", "flood", "lay_out"]
@@ -14,35 +14,51 @@ _PIECES = _GOAL | _BOX
 
 
 @kernel
-def flood(neighbours: Ints, passable: Mask, start: int, reached: Mask, queue: Ints) -> int:
-    """Mark every square that hangs together with ``start`` and count the newly marked.
+def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
+    """Visit every square that is connected with ``start``; return how many there are.
+
+    There are no branches but one a square: which neighbours are new is hard to predict.
 
     Parameters
     ----------
     neighbours
         int32 ``[n + 1, 4]``.
-    passable
-        uint8 ``[n + 1]``; ``start`` counts as passable whatever it says.
-    reached
-        uint8 ``[n + 1]``, filled; what is marked already is not entered again.
+    unseen
+        uint8 ``[n + 1]``: 1 = may be visited; becomes 0 on the squares that are.
+    start
+        Visited whatever ``unseen`` says of it.
     queue
-        int32 ``[n + 1]``, scratch.
+        int32 ``[n + 1]``, filled from the start: the squares visited.
     """
-    if reached[start]:
-        return 0
-    reached[start] = 1
+    unseen[start] = 0
     queue[0] = start
     head = 0
     tail = 1
     while head < tail:
         square = np.uint32(queue[head])
         head += 1
-        for side in range(4):  # without branches: which neighbours are new is hard to predict
-            there = np.uint32(neighbours[square, side])
-            new = passable[there] > reached[there]
-            reached[there] |= new
-            queue[tail] = there
-            tail += new
+        up = np.uint32(neighbours[square, 0])
+        right = np.uint32(neighbours[square, 1])
+        down = np.uint32(neighbours[square, 2])
+        left = np.uint32(neighbours[square, 3])
+        new_up, new_right, new_down, new_left = (
+            unseen[up],
+            unseen[right],
+            unseen[down],
+            unseen[left],
+        )
+        unseen[up] = 0
+        unseen[right] = 0
+        unseen[down] = 0
+        unseen[left] = 0
+        queue[tail] = up
+        tail += int(new_up)  # interpreted, bytes would add up to bytes
+        queue[tail] = right
+        tail += int(new_right)
+        queue[tail] = down
+        tail += int(new_down)
+        queue[tail] = left
+        tail += int(new_left)
     return tail
 
 
@@ -95,18 +111,52 @@ def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints
 
 
 @kernel
+def _walk_past_boxes(
+    neighbours: Ints,
+    tiles: Mask,
+    pieces: Ints,
+    player: int,
+    unseen: Mask,
+    reached: Mask,
+    came: Small,
+    queue: Ints,
+) -> None:
+    """Go on from the squares that the player reaches, as if boxes were lifted.
+
+    ``came`` gets, for each box come to, the side from which; the walk to there avoids the box.
+    """
+    tail = 0
+    for k in range(pieces.shape[0]):
+        square = pieces[k]
+        if tiles[square] & _BOX and square != player:
+            unseen[square] = 1
+            for side in range(4):
+                if unseen[square] and reached[neighbours[square, side]]:
+                    unseen[square] = 0
+                    came[square] = side
+                    queue[tail] = square
+                    tail += 1
+    head = 0
+    while head < tail:
+        square = queue[head]
+        head += 1
+        for side in range(4):
+            there = neighbours[square, side]
+            if unseen[there]:
+                unseen[there] = 0
+                came[there] = side ^ 2
+                queue[tail] = there
+                tail += 1
+
+
+@kernel
 def lay_out(
     neighbours: Ints,
     tiles: Mask,
     edge: Ints,
-    passable: Mask,
-    inside: Mask,
-    free: Mask,
-    goals: Mask,
-    boxes: Ints,
-    goal_squares: Ints,
-    strays: Ints,
-    queue: Ints,
+    masks: Mask,
+    squares: Ints,
+    sides: Small,
     counts: Ints,
 ) -> int:
     """Tell the inside of a board from its outside; return the player, -1 if not exactly one.
@@ -122,49 +172,79 @@ def lay_out(
         uint8 ``[n]``, bits of :class:`sokolab.core.board.Tile`; what is a wall is nothing else.
     edge
         int32 ``[e]``: the squares along the edge of the board.
-    passable, inside, free, goals
-        uint8 ``[n + 1]``, filled: no wall; inside; inside and no box; inside and a goal.
-    boxes, goal_squares, strays
-        int32 ``[n + 1]``, filled from the start, ascending: boxes inside; goals inside; squares
-        outside with a box or a goal, but not with both.
-    queue
-        int32 ``[n + 1]``, scratch.
+    masks
+        uint8 ``[5, n + 1]``, filled: inside; inside and no box; inside and a goal; what the player
+        can walk to without a push, all 0 if there is not exactly one; scratch.
+    squares
+        int32 ``[4, n + 1]``, filled from the start, ascending: boxes inside; goals inside; squares
+        outside with a box or a goal, but not with both; scratch.
+    sides
+        int8 ``[2, n + 1]``, filled from the start: a side of each box that the player comes to if
+        the others are lifted, -1 if there is none or not exactly one player; scratch.
     counts
-        int32 ``[4]``, filled: how many boxes, goals, strays and squares inside on the edge there
-        are.
+        int32 ``[5]``, filled: how many boxes, goals, strays and squares inside on the edge there
+        are, and how many boxes inside stand on goals.
     """
     n = tiles.shape[0]
+    inside, free, goals, reached, unseen = masks[0], masks[1], masks[2], masks[3], masks[4]
+    boxes, goal_squares, strays, queue = squares[0], squares[1], squares[2], squares[3]
+    box_sides, came = sides[0], sides[1]
     for square in range(n):
-        passable[square] = (tiles[square] & _WALL) ^ _WALL
-        inside[square] = 0
-    passable[n] = 0
-    inside[n] = 0
+        unseen[square] = (tiles[square] & _WALL) ^ _WALL
+        came[square] = -1
+    unseen[n] = 0
+    reached[:] = 0
+    count = 0
+    for square in range(n):  # without branches
+        strays[count] = square
+        count += tiles[square] > _WALL
+    pieces = strays[:count]  # a stray takes the place of a piece that was looked at before
     players = 0
     player = -1
-    for square in range(n):
-        if tiles[square] & _PLAYER and passable[square]:
+    for k in range(count):
+        if tiles[pieces[k]] & (_PLAYER | _WALL) == _PLAYER:
             players += 1
-            player = square
-            flood(neighbours, passable, square, inside, queue)
-    if players == 0 and enclosed_regions(neighbours, passable, inside, queue) == 0:
+            player = pieces[k]
+    if players == 1:
         for square in range(n):
-            inside[square] = passable[square]
+            unseen[square] &= ((tiles[square] & _BOX) >> 2) ^ 1
+        flood(neighbours, unseen, player, queue)
+        for square in range(n):
+            reached[square] = ((tiles[square] & _WALL) | (tiles[square] & _BOX) >> 2) ^ 1
+            reached[square] ^= unseen[square]
+        reached[player] = 1
+        _walk_past_boxes(neighbours, tiles, pieces, player, unseen, reached, came, queue)
+    elif players > 1:
+        for k in range(count):
+            if tiles[pieces[k]] & _PLAYER and unseen[pieces[k]]:
+                flood(neighbours, unseen, pieces[k], queue)
+    if players > 0:
+        for square in range(n):
+            inside[square] = (tiles[square] & _WALL) ^ _WALL ^ unseen[square]
+    elif enclosed_regions(neighbours, unseen, inside, queue) == 0:
+        for square in range(n):
+            inside[square] = unseen[square]
     for square in range(n):
         free[square] = inside[square] & (((tiles[square] & _BOX) >> 2) ^ 1)
         goals[square] = inside[square] & ((tiles[square] & _GOAL) >> 1)
+    inside[n] = 0
     free[n] = 0
     goals[n] = 0
     box_count = 0
     goal_count = 0
     stray_count = 0
-    for square in range(n):
-        pieces = tiles[square] & _PIECES
-        if pieces and inside[square]:
+    filled = 0
+    for k in range(count):
+        square = pieces[k]
+        here = tiles[square] & _PIECES
+        if here and inside[square]:
             boxes[box_count] = square
-            box_count += pieces & _BOX > 0
+            box_sides[box_count] = came[square]
+            box_count += here & _BOX > 0
             goal_squares[goal_count] = square
-            goal_count += pieces & _GOAL > 0
-        elif pieces and passable[square] and pieces != _PIECES:
+            goal_count += here & _GOAL > 0
+            filled += here == _PIECES
+        elif here and not tiles[square] & _WALL and here != _PIECES:
             strays[stray_count] = square
             stray_count += 1
     counts[0] = box_count
@@ -174,4 +254,5 @@ def lay_out(
     for k in range(edge.shape[0]):
         gaps += int(inside[edge[k]])  # interpreted, bytes would add up to bytes
     counts[3] = gaps
+    counts[4] = filled
     return player if players == 1 else -1

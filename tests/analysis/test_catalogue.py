@@ -17,6 +17,7 @@ from sokolab.kernels.warm import STAGES
 from tests import naive
 
 BOARD = Board.from_rows(["#######", "#@$ . #", "#     #", "#######"])
+_OF_ANOTHER_LENGTH = {"pairs", "distances", "neighbours", "mask", "cut_edges"}
 
 
 def test_names_and_keys_are_the_agreed_ones() -> None:
@@ -54,8 +55,7 @@ def test_arrays_by_square_have_one_entry_a_square() -> None:
     for finding in analyse(BOARD, 9).values():
         for field in dataclasses.fields(cast(Any, finding)):
             value = getattr(finding, field.name)
-            is_of_another_length = field.name in {"pairs", "distances", "neighbours", "mask"}
-            if isinstance(value, np.ndarray) and not is_of_another_length:
+            if isinstance(value, np.ndarray) and field.name not in _OF_ANOTHER_LENGTH:
                 assert len(value) == BOARD.size, (type(finding), field.name)
 
 

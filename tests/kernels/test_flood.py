@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.analysis.board_arrays import board_arrays, border, read_only
+from sokolab.analysis.board_arrays import border, read_only
 from sokolab.core.board import Board, Tile
 from sokolab.kernels.flood import enclosed_regions, flood, lay_out
 from tests import naive
@@ -17,25 +17,23 @@ def mask(board: Board, squares: frozenset[int]) -> np.ndarray:
 
 
 @given(naive.boards())
-def test_flood_marks_the_component_and_counts_it(board: Board) -> None:
+def test_flood_visits_the_component_once(board: Board) -> None:
     shut = frozenset(board.squares(Tile.WALL)) | frozenset(board.boxes)
     (player,) = board.players
-    reached = np.zeros(board.size + 1, np.uint8)
-    queue = np.empty(board.size + 1, np.int32)
     passable = mask(board, frozenset(range(board.size)) - shut)
-    count = flood(board.neighbours, passable, player, reached, queue)
+    unseen, queue = passable.copy(), np.empty(board.size + 1, np.int32)
+    count = flood(board.neighbours, unseen, player, queue)
     expected = naive.component(board, player, shut)
-    assert set(np.flatnonzero(reached).tolist()) == expected
-    assert count == len(expected)
+    assert sorted(queue[:count].tolist()) == sorted(expected)
+    left = set(np.flatnonzero(unseen).tolist())
+    assert left == frozenset(range(board.size)) - shut - expected
 
 
 @given(naive.boards())
-def test_what_is_marked_already_is_not_entered_again(board: Board) -> None:
-    base = board_arrays(board)
-    reached = base.inside.copy()
-    queue = np.empty(board.size + 1, np.int32)
-    assert flood(board.neighbours, base.inside, base.player, reached, queue) == 0
-    assert np.array_equal(reached, base.inside)
+def test_a_flood_begins_where_it_is_told_and_enters_nothing_that_was_seen(board: Board) -> None:
+    unseen, queue = np.zeros(board.size + 1, np.uint8), np.empty(board.size + 1, np.int32)
+    assert flood(board.neighbours, unseen, board.players[0], queue) == 1
+    assert queue[0] == board.players[0]
 
 
 @given(naive.boards(players=0))
@@ -53,17 +51,24 @@ def test_enclosed_regions_are_those_that_do_not_touch_the_border(board: Board) -
 @given(st.integers(0, 2).flatmap(lambda players: naive.boards(players=players)))
 def test_a_board_is_laid_out_by_what_is_inside(board: Board) -> None:
     n = board.size
-    masks, squares = np.full((4, n + 1), 7, np.uint8), np.full((4, n + 1), 7, np.int32)
-    counts = np.full(4, 7, np.int32)
+    masks, squares = np.full((5, n + 1), 7, np.uint8), np.full((4, n + 1), 7, np.int32)
+    sides, counts = np.full((2, n + 1), 7, np.int8), np.full(5, 7, np.int32)
     edge = border(board.height, board.width)
-    player = lay_out(board.neighbours, board.flat, edge, *masks, *squares, counts)  # type: ignore[call-arg]
+    player = lay_out(board.neighbours, board.flat, edge, masks, squares, sides, counts)
     inside, walls = naive.inside(board), naive.walls(board)
     boxes, goals = set(board.boxes), set(board.goals)
-    expected = [set(range(n)) - walls, inside, inside - boxes, inside & goals]
-    assert [set(np.flatnonzero(mask).tolist()) for mask in masks] == expected
-    box_count, goal_count, stray_count, gap_count = counts.tolist()
+    reached = naive.component(board, player, walls | boxes) if player >= 0 else set()
+    expected = [inside, inside - boxes, inside & goals, reached]
+    assert [set(np.flatnonzero(mask).tolist()) for mask in masks[:4]] == expected
+    box_count, goal_count, stray_count, gap_count, filled = counts.tolist()
     assert squares[0, :box_count].tolist() == sorted(inside & boxes)
     assert squares[1, :goal_count].tolist() == sorted(inside & goals)
     assert squares[2, :stray_count].tolist() == sorted((boxes ^ goals) - inside)
     assert gap_count == len(inside.intersection(edge.tolist()))
+    assert filled == len(inside & boxes & goals)
     assert player == (board.players[0] if len(board.players) == 1 else -1)
+    for box, side in zip(sorted(inside & boxes), sides[0, :box_count].tolist(), strict=True):
+        if player < 0 or box == player:
+            assert side == -1
+        else:
+            assert int(board.neighbours[box, side]) in naive.component(board, player, walls | {box})

@@ -88,13 +88,13 @@ def _tints(finding: CutsAndBlocks, count: int) -> NDArray[np.uint8]:
     A block's tint depends on its first square, not on its number: a stroke may renumber every
     block, and those far from it should keep their colours.
     """
-    block = finding.label
+    block = finding.block
     first = np.zeros(finding.block_count + 2, np.int64)
     # The last value assigned stays, so the assignment runs from the last square to the first.
     label = np.where(finding.cut, -1, block)
     first[label[::-1]] = np.arange(block.size - 1, -1, -1)
     tints = ((first * 2654435761 >> 7) % count + 1).astype(np.uint8)
-    tints[-1] = 0  # of the label -1
+    tints[-1] = 0  # of the number -1
     return tints[label]
 
 
@@ -140,19 +140,18 @@ def _numbered_squares(canvas: Canvas, finding: CutsAndBlocks) -> dict[int, int]:
     corners and edges bear the marks of dead squares. Blocks of a single edge, of which
     corridors consist, show none.
     """
-    edges = np.bincount(finding.edge_label[:, 1:3].ravel() + 1, minlength=finding.block_count + 2)
-    is_large = edges[1:] > 1
     is_free = ~squares_with(canvas, Tile.BOX | Tile.GOAL | Tile.PLAYER) & ~finding.cut
-    squares = np.flatnonzero((finding.label > 0) & is_free)
-    squares = squares[is_large[finding.label[squares]]]
-    labels = finding.label[squares]
+    # All edges of a square that is no cut vertex lie in one block.
+    has_edges = np.count_nonzero(finding.side_group >= 0, axis=1) > 1
+    squares = np.flatnonzero(has_edges & is_free)
+    blocks, end = finding.block[squares], finding.block_count + 1
     row, col = np.divmod(squares, canvas.board.width)
-    count = np.maximum(np.bincount(labels, minlength=is_large.size), 1)
-    middle_row = np.bincount(labels, row, is_large.size) / count
-    middle_col = np.bincount(labels, col, is_large.size) / count
-    away = (row - middle_row[labels]) ** 2 + (col - middle_col[labels]) ** 2
-    order = np.lexsort((squares, away, _walls_beside(canvas.board)[squares], labels))
-    first = order[np.flatnonzero(np.diff(labels[order], prepend=-1))]
+    count = np.maximum(np.bincount(blocks, minlength=end), 1)
+    middle_row = np.bincount(blocks, row, end) / count
+    middle_col = np.bincount(blocks, col, end) / count
+    away = (row - middle_row[blocks]) ** 2 + (col - middle_col[blocks]) ** 2
+    order = np.lexsort((squares, away, _walls_beside(canvas.board)[squares], blocks))
+    first = order[np.flatnonzero(np.diff(blocks[order], prepend=-1))]
     chosen = squares[first]
     return dict(zip(finding.block[chosen].tolist(), chosen.tolist(), strict=True))
 

@@ -24,7 +24,7 @@ def field_of(search_board: SearchBoard, rules: Iterable[int]) -> Field:
     m, squares = search_board.size, search_board.squares
     cuts = cuts_and_blocks(search_board.board_arrays)
     edge_block = np.full((m + 1, 4), -1, np.int32)
-    edge_block[:m] = cuts.edge_label[squares]
+    edge_block[:m] = cuts.edge_block[squares]
     number = np.full(search_board.board_arrays.board.size + 1, -1, np.int32)
     number[squares] = np.arange(m, dtype=np.int32)
     depth, low, parent = (np.full(m + 1, -1, np.int32) for _ in range(3))

@@ -228,7 +228,7 @@ def test_the_squares_of_a_block_share_a_tint_and_cuts_have_none(board: Board) ->
     cuts = analyse(board).cuts
     tints = _tints(cuts, 4).tolist()
     blocks: dict[int, list[int]] = {}
-    for square, (label, is_cut) in enumerate(zip(cuts.label.tolist(), cuts.cut, strict=True)):
+    for square, (label, is_cut) in enumerate(zip(cuts.block.tolist(), cuts.cut, strict=True)):
         if label < 0 or is_cut:
             assert tints[square] == 0
         else:

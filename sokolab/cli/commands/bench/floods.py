@@ -1,6 +1,7 @@
 """The push search without blocks: a flood fill for every side query.
 
-It exists only for comparison with :func:`sokolab.kernels.pushes.push_search`; compiled like it.
+It exists only for comparison with :func:`sokolab.kernels.one_box.pushes.push_search`, and is
+compiled like it.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.kernels.pushes import any_push, push_search
+from sokolab.kernels.one_box.pushes import any_push, push_search
 from tests import naive
 from tests.kernels.scattered import scattered
 from tests.naive_squares import lone_pushes, side_groups, state_beside

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,8 +10,8 @@ from sokolab.analysis import bound
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.dead import dead_squares
 from sokolab.core.board import Board
-from sokolab.kernels import pulls
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.one_box import pulls
 from tests import naive
 from tests.kernels.scattered import scattered
 from tests.naive_squares import State, lone_pushes, side_groups, state_beside
@@ -47,14 +49,36 @@ def test_without_a_player_he_is_where_it_suits_best(board: Board) -> None:
             assert cost == min(best, default=0 if box == goal else -1)
 
 
-def tables(neighbours: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return the states of a lone box, the pulls between them, and their squares."""
+class Tables(NamedTuple):
+    """What the kernels of a lone box take."""
+
+    cut: Mask
+    cut_squares: Ints
+    side_group: Small
+    state: Ints
+    pulled: Ints
+
+    def scratch(self) -> tuple[Mask, Ints]:
+        count = len(self.pulled)
+        return np.full(count, 7, np.uint8), np.full(count, 7, np.int32)
+
+    def state_of(self, square: int, side: int) -> int:
+        """Return the number of a state, ``n`` where the side is shut."""
+        if self.side_group[square, side] < 0:
+            return len(self.cut) - 1
+        return int(self.state[square, side]) if self.cut[square] else square
+
+
+def tables(neighbours: Ints) -> Tables:
+    """Return the states of a lone box and the pulls between them."""
     n = len(neighbours) - 1
     groups = np.array(side_groups(neighbours, {n}), np.int8)
-    state, pulled = np.empty((n + 1, 4), np.int32), np.empty((4 * n, 4), np.int32)
-    squares = np.empty(4 * n, np.int32)
-    count = pulls.pull_table(neighbours, groups, state, pulled, squares)
-    return state, pulled[:count], squares[:count]
+    cut = np.array([len({*row} - {-1}) > 1 for row in groups.tolist()], np.uint8)
+    cut_squares = np.flatnonzero(cut).astype(np.int32)
+    state = np.full((n + 1, 4), 77, np.int32)
+    pulled = np.full((n + 1 + 3 * len(cut_squares), 4), 77, np.int32)
+    count = pulls.pull_table(neighbours, cut, cut_squares, groups, state, pulled)
+    return Tables(cut, cut_squares, groups, state, pulled[:count])
 
 
 def pushes_to(neighbours: Ints, box: int, side: int, goal: int) -> int:
@@ -68,49 +92,64 @@ def pushes_to(neighbours: Ints, box: int, side: int, goal: int) -> int:
 def test_states_are_numbered_and_linked_by_pulls(seed: int) -> None:
     neighbours, _, _ = scattered(seed)
     n = len(neighbours) - 1
-    state, pulled, squares = tables(neighbours)
+    made = tables(neighbours)
     number: dict[State, int] = {}
     for square in range(n):
         for side in range(4):
             beside = state_beside(neighbours, {n}, square, side)
+            here = made.state_of(square, side)
             if beside is None:
-                assert state[square, side] == -1
-            else:
-                assert state[square, side] == number.setdefault(beside, len(number))
-    assert len(pulled) == len(number)
-    assert squares.tolist() == [square for square, _ in number]
-    assert (state[n] == -1).all()
+                assert here == n
+                continue
+            is_first = square not in {known for known, _ in number}
+            assert number.setdefault(beside, here) == here
+            assert not is_first or here == square
+    assert len(set(number.values())) == len(number)
+    further = sorted(there for there in number.values() if there > n)
+    assert further == list(range(n + 1, len(made.pulled)))
+    assert (made.pulled[n] == n).all()
     for (square, _), here in number.items():
         for side in range(4):
-            can = state[square, side] == here
+            can = made.state_of(square, side) == here
             there = int(neighbours[square, side])
             after = state_beside(neighbours, {n}, there, side) if can else None
-            assert pulled[here, side] == (-1 if after is None else number[after])
+            assert made.pulled[here, side] == (n if after is None else number[after])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_box_goal_distances_are_the_least_pushes_of_lone_boxes(seed: int) -> None:
     neighbours, squares, goal = scattered(seed)
+    n = len(neighbours) - 1
     rng = np.random.default_rng(seed)
-    state, pulled, _ = tables(neighbours)
+    made = tables(neighbours)
     goals = np.array([goal, *sorted(squares)[:2]], np.int32)
     boxes = np.array(sorted(squares), np.int32)
     has_player = bool(rng.integers(2))
-    sides = np.full(len(boxes), -1, np.int32)
-    parent = np.full(len(neighbours) - 1, -1, np.int32)
+    sides = np.full(len(boxes), -1, np.int8)
     for i, box in enumerate(boxes.tolist()):
-        choices = [d for d in range(4) if state[box, d] >= 0]
+        choices = [d for d in range(4) if made.state_of(box, d) != n]
         if choices:
-            side = rng.choice(choices)
-            parent[box] = neighbours[box, side]
-            sides[i] = side if has_player else -1
-    distances = np.empty((len(boxes), len(goals)), np.int32)
-    distance, queue = np.empty(len(pulled) + 1, np.uint32), np.empty(len(pulled) + 1, np.int32)
+            sides[i] = rng.choice(choices)
+    distances = np.full((len(boxes), len(goals)), 77, np.int32)
+    asked, waiting = np.empty((len(boxes), 4), np.int32), np.empty(len(boxes), np.int32)
     pulls.box_goal_distances(
-        neighbours, boxes, parent, has_player, goals, state, pulled, distances, distance, queue
+        boxes,
+        sides,
+        has_player,
+        goals,
+        made.cut,
+        made.side_group,
+        made.state,
+        made.pulled,
+        distances,
+        asked,
+        waiting,
+        *made.scratch(),
     )
     for box, side, row in zip(boxes.tolist(), sides.tolist(), distances.tolist(), strict=True):
-        open_sides = [d for d in range(4) if state[box, d] >= 0 and side in (d, -1)]
+        open_sides = [
+            d for d in range(4) if made.state_of(box, d) != n and (not has_player or side == d)
+        ]
         for there, found in zip(goals.tolist(), row, strict=True):
             costs = [pushes_to(neighbours, box, d, there) for d in open_sides]
             wanted = min((cost for cost in costs if cost >= 0), default=-1)
@@ -122,15 +161,13 @@ def test_dead_squares_and_dead_corners(seed: int) -> None:
     neighbours, goals, _ = scattered(seed)
     n = len(neighbours) - 1
     goals = set(sorted(goals)[:2])
-    state, pulled, squares = tables(neighbours)
+    made = tables(neighbours)
     inside, is_goal, corners, dead = np.zeros((4, n + 1), np.uint8)
     inside[:n] = 1
     is_goal[list(goals)] = 1
-    distance, queue = np.empty(len(pulled) + 1, np.uint32), np.empty(len(pulled) + 1, np.int32)
-    goal_squares, table = np.array(sorted(goals), np.int32), (state, pulled, squares)
-    pulls.dead_squares(
-        neighbours, inside, is_goal, goal_squares, *table, corners, dead, distance, queue
-    )
+    goal_squares = np.array(sorted(goals), np.int32)
+    packed = made.side_group.view(np.int32).reshape(-1)
+    pulls.dead_squares(inside, is_goal, goal_squares, *made, packed, corners, dead, *made.scratch())
     for square in range(n):
         is_wall = neighbours[square] == n
         is_corner = (is_wall[0] or is_wall[2]) and (is_wall[1] or is_wall[3])

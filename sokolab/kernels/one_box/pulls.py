@@ -1,0 +1,276 @@
+"""How far a lone box is from the goals: pushes played backwards, the player's side respected.
+
+A state is a square of the box and a group of sides that are connected with each other while the
+box is there (:func:`sokolab.kernels.clusters.side_groups`, boxes lifted). The first group of a
+square, that of its lowest open side, has the number of the square. State ``n`` is none. The other
+groups of cut vertices have the numbers from ``n + 1``. The pulls between the states are listed
+once, then each goal costs one breadth-first search over them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.jit import kernel
+
+__all__ = ["box_goal_distances", "dead_squares", "pull_table"]
+
+
+@kernel
+def pull_table(
+    neighbours: Ints, cut: Mask, cut_squares: Ints, side_group: Small, state: Ints, pulled: Ints
+) -> int:
+    """List the pulls between the states of a lone box; return the greatest state + 1.
+
+    Parameters
+    ----------
+    neighbours
+        int32 ``[n + 1, 4]``.
+    cut, cut_squares, side_group
+        What :func:`sokolab.kernels.clusters.side_groups` filled, boxes lifted: uint8 ``[n + 1]``,
+        int32 ``[c]``, int8 ``[n + 1, 4]``.
+    state
+        int32 ``[n + 1, 4]``, filled for the cut vertices: the state of the box on that square with
+        the player on that side, ``n`` where the side is shut.
+    pulled
+        int32 ``[n + 1 + 3 c, 4]``, filled for the states there are: the state after a pull to that
+        side, ``n`` where there is none.
+    """
+    n: int = neighbours.shape[0] - 1
+    for square in range(n):
+        for side in range(4):
+            there = neighbours[square, side]
+            pulled[square, side] = n if side_group[np.uint32(there), side] < 0 else there
+    pulled[n] = n
+    count = n + 1
+    for k in range(cut_squares.shape[0]):
+        square = cut_squares[k]
+        is_first = True
+        for side in range(4):
+            group = side_group[square, side]
+            if group < 0:
+                state[square, side] = n
+                continue
+            if group < side:
+                state[square, side] = state[square, group]
+            elif is_first:
+                state[square, side] = square
+            else:
+                state[square, side] = count
+                pulled[count] = n
+                count += 1
+            is_first = False
+            here = state[square, side]
+            if here != square:
+                pulled[here, side] = pulled[square, side]
+                pulled[square, side] = n
+    for k in range(cut_squares.shape[0]):
+        square = cut_squares[k]
+        for side in range(4):
+            back = neighbours[square, side ^ 2]
+            if back < n:
+                here = state[back, side] if cut[back] else back
+                pulled[here, side] = state[square, side]
+    return count
+
+
+@kernel
+def _state(square: int, side: int, cut: Mask, side_group: Small, state: Ints) -> int:
+    """Return the state of a box with the player on that side, -1 where the side is shut."""
+    if side_group[square, side] < 0:
+        return -1
+    found: int = state[square, side] if cut[square] else square
+    return found
+
+
+@kernel
+def _begin(
+    goal: int, cut: Mask, side_group: Small, state: Ints, unseen: Mask, queue: Ints, tail: int
+) -> int:
+    """Put the states of a box on the goal into the queue; return the queue's new length."""
+    for side in range(4):
+        here = _state(goal, side, cut, side_group, state)
+        if here >= 0 and unseen[here]:
+            unseen[here] = 0
+            queue[tail] = here
+            tail += 1
+    return tail
+
+
+@kernel
+def _go_on(pulled: Ints, unseen: Mask, queue: Ints, head: int, end: int, tail: int) -> int:
+    """Pull from the states between two places of the queue; return the queue's new length.
+
+    There are no branches: which states are new is hard to predict.
+    """
+    while head < end:
+        here = np.uint32(queue[head])
+        head += 1
+        up = np.uint32(pulled[here, 0])
+        right = np.uint32(pulled[here, 1])
+        down = np.uint32(pulled[here, 2])
+        left = np.uint32(pulled[here, 3])
+        new_up, new_right, new_down, new_left = (
+            unseen[up],
+            unseen[right],
+            unseen[down],
+            unseen[left],
+        )
+        unseen[up] = 0
+        unseen[right] = 0
+        unseen[down] = 0
+        unseen[left] = 0
+        queue[tail] = up
+        tail += int(new_up)
+        queue[tail] = right
+        tail += int(new_right)
+        queue[tail] = down
+        tail += int(new_down)
+        queue[tail] = left
+        tail += int(new_left)
+    return tail
+
+
+@kernel
+def dead_squares(
+    inside: Mask,
+    goals: Mask,
+    goal_squares: Ints,
+    cut: Mask,
+    cut_squares: Ints,
+    side_group: Small,
+    state: Ints,
+    pulled: Ints,
+    packed: Ints,
+    corners: Mask,
+    dead: Mask,
+    unseen: Mask,
+    queue: Ints,
+) -> None:
+    """Mark dead corners and dead squares.
+
+    A dead corner is a square without goal that has two walls on neighbouring sides. A dead
+    square is one from which a lone box reaches no goal, on whatever side of it the player is.
+
+    Parameters
+    ----------
+    inside
+        uint8 ``[n + 1]``: the squares asked about; their other neighbours are walls.
+    goals
+        uint8 ``[n + 1]``.
+    goal_squares
+        int32 ``[g]``: their squares.
+    cut, cut_squares, side_group, state, pulled
+        What :func:`pull_table` took and filled; as many rows of ``pulled`` as it returned.
+    packed
+        int32 ``[n + 1]``: the memory of ``side_group``.
+    corners, dead
+        uint8 ``[n + 1]``, filled.
+    unseen
+        uint8 ``[count]``, scratch.
+    queue
+        int32 ``[count]``, scratch.
+    """
+    n = inside.shape[0] - 1
+    unseen[:] = 1
+    unseen[n] = 0
+    tail = 0
+    for k in range(goal_squares.shape[0]):
+        tail = _begin(goal_squares[k], cut, side_group, state, unseen, queue, tail)
+    head = 0
+    while head < tail:
+        end = tail
+        tail = _go_on(pulled, unseen, queue, head, end, tail)
+        head = end
+    for square in range(n + 1):
+        asked = inside[square] & (goals[square] ^ 1)
+        dead[square] = asked & unseen[square]
+        shut = packed[square]  # the sign of each of four bytes tells whether a side is shut
+        corners[square] = asked & (shut >> 7 | shut >> 23) & (shut >> 15 | shut >> 31)
+    for k in range(cut_squares.shape[0]):
+        square = cut_squares[k]
+        for side in range(4):
+            dead[square] &= unseen[state[square, side]] | (state[square, side] == n)
+
+
+@kernel
+def box_goal_distances(
+    boxes: Ints,
+    sides: Small,
+    has_player: bool,
+    goals: Ints,
+    cut: Mask,
+    side_group: Small,
+    state: Ints,
+    pulled: Ints,
+    distances: Ints,
+    asked: Ints,
+    waiting: Ints,
+    unseen: Mask,
+    queue: Ints,
+) -> None:
+    """Fill the least pushes from every box to every goal, the other boxes lifted.
+
+    Parameters
+    ----------
+    boxes
+        int32 ``[b]``.
+    sides
+        int8 ``[b]``: a side of each box that the player reaches, -1 = none.
+    has_player
+        Whether that counts; if not, the best side of each box does.
+    goals
+        int32 ``[g]``.
+    cut, side_group, state, pulled
+        What :func:`pull_table` took and filled; as many rows of ``pulled`` as it returned.
+    distances
+        int32 ``[b, g]``, filled; -1 = cannot.
+    asked
+        int32 ``[b, 4]``, scratch.
+    waiting
+        int32 ``[b]``, scratch.
+    unseen
+        uint8 ``[count]``, scratch.
+    queue
+        int32 ``[count]``, scratch.
+    """
+    n = cut.shape[0] - 1
+    count = boxes.shape[0]
+    for b in range(count):
+        for side in range(4):
+            beside = int(sides[b]) if has_player else side
+            here = _state(boxes[b], beside, cut, side_group, state) if beside >= 0 else -1
+            asked[b, side] = n if here < 0 else here
+    for g in range(goals.shape[0]):
+        unseen[:] = 1
+        unseen[n] = 0
+        left = 0
+        for b in range(count):
+            distances[b, g] = 0 if boxes[b] == goals[g] else -1
+            waiting[left] = b
+            left += boxes[b] != goals[g]
+        head = 0
+        tail = _begin(goals[g], cut, side_group, state, unseen, queue, 0)
+        pushes = 0
+        while head < tail and left > 0:
+            end = tail
+            tail = _go_on(pulled, unseen, queue, head, end, tail)
+            head = end
+            pushes += 1
+            unseen[n] = 1
+            k = 0
+            while k < left:
+                b = waiting[k]
+                if (
+                    unseen[asked[b, 0]]
+                    & unseen[asked[b, 1]]
+                    & unseen[asked[b, 2]]
+                    & unseen[asked[b, 3]]
+                ):
+                    k += 1
+                else:
+                    distances[b, g] = pushes
+                    left -= 1
+                    waiting[k] = waiting[left]
+            unseen[n] = 0
