@@ -258,7 +258,6 @@ AUTO: Final = Auto(
     begin=_auto,
     prepare=_prepare_auto,
     schedule=_turns,
-    engines=len(_AUTO_ENGINES),
 )
 
 ROSTER: Final[tuple[Engine, ...]] = (AUTO, *_ENGINES)

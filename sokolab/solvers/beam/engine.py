@@ -12,6 +12,10 @@ meets the attempt before it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import replace
+from itertools import count
+from threading import Lock
 from typing import Final
 
 import numpy as np
@@ -27,6 +31,7 @@ from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.beam.symmetry import symmetries_of
+from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
@@ -69,9 +74,13 @@ class Beam:
         self._gives_up = k * m > _MOST_WORK
         self._first_width = first_width
         self._spent = 0  # nodes of attempts that have ended
-        self._attempts = 0  # begun so far
-        self._last: dict[int, BeamAttempt] = {}  # the last attempt in each direction
-        self._set_search: SetSearch | None = None
+        self._numbers = count(1)  # of the attempts still to come
+        self._number = 0  # of the current attempt, or else of the next one
+        self._attempt: BeamAttempt | None = None  # in progress
+        self._ended: dict[int, BeamAttempt] = {}  # the last one that has ended in each direction
+        self._is_first_lane = True
+        self._set_searches: dict[tuple[int, int], SetSearch] = {}  # in progress: place, size
+        self._set_lock = Lock()
         self._waiting: list[tuple[int, int]] = []  # dead sets to make: place, size
         if self._gives_up:
             return
@@ -97,12 +106,12 @@ class Beam:
             Game(search_board.goals, -1, pulls=True),
             Game(is_start, search_board.player, pulls=False),
         )
-        count = len(pull_board.squares)
+        squares = len(pull_board.squares)
         self._waiting = [
             (place, size)
             for place in (_BY_PUSHES, _BY_PULLS)
             for size in (_PAIR, _TRIPLE)
-            if size <= k and SetSearch.bytes_for(m, count, size, 1) <= _SET_BYTES
+            if size <= k and SetSearch.bytes_for(m, squares, size, 1) <= _SET_BYTES
         ]
         self._roots = [
             _roots(search_board, search_board.boxes, [start], symmetries_of(search_board)),
@@ -111,16 +120,27 @@ class Beam:
         full_field = field_of(search_board, ALL_RULES)
         self._level = BeamLevel(search_board, full_field, pull_board, new_proofs(full_field))
 
-    @property
-    def _attempt(self) -> BeamAttempt | None:
-        """The attempt in progress."""
-        attempt = self._last.get(self._place)
-        return None if attempt is None or attempt.is_done else attempt
+    def lanes(self, most: int) -> tuple[Lanes, ...]:
+        """Return beam searches that take the attempts in turns, each the next one not begun.
+
+        They share the dead sets, and an attempt tries to meet the last one that has ended in the
+        other direction, whoever made it. Deadlock proofs have scratch, so each has its own.
+        """
+        others = [] if self._gives_up else [self._another() for _ in range(1, most)]
+        return (Lanes(1, (self, *others)),)
+
+    def _another(self) -> Beam:
+        """Return a beam search that shares everything but its attempt and its proofs."""
+        other = copy(self)
+        other._is_first_lane = False
+        other._number = -1  # begins when it has its first turn
+        other._level = replace(self._level, proofs=new_proofs(self._level.field))
+        return other
 
     @property
     def _place(self) -> int:
         """The direction of the current attempt, or else of the next one."""
-        return _ROUND[self._attempts % len(_ROUND)][0]
+        return _ROUND[self._number % len(_ROUND)][0]
 
     @property
     def nodes(self) -> int:
@@ -147,18 +167,23 @@ class Beam:
         """Bytes of all tables."""
         if self._gives_up:
             return 0
-        sets = self._set_search.nbytes if self._set_search else 0
+        own = self._attempt.nbytes if self._attempt else 0
+        if not self._is_first_lane:
+            return own
+        sets = sum(search.nbytes for search in tuple(self._set_searches.values()))
         made = {
             id(table): int(table.nbytes)
             for direction in self._directions
             for table in (direction.costs, direction.pairs, direction.triples)
         }
-        return sets + sum(made.values()) + sum(each.nbytes for each in self._last.values())
+        ended = sum(each.nbytes for each in tuple(self._ended.values()))
+        return own + sets + sum(made.values()) + ended
 
     @property
     def best(self) -> Position | None:
         """The most promising position of the last attempt by pushes."""
-        attempt = self._last.get(_BY_PUSHES)
+        is_by_pushes = self._attempt is not None and self._place == _BY_PUSHES
+        attempt = self._attempt if is_by_pushes else self._ended.get(_BY_PUSHES)
         return attempt.best if attempt else None
 
     @property
@@ -171,7 +196,7 @@ class Beam:
             "{n:,} layer of {width:,} positions, attempt {attempt}",
             "{n:,} layers of {width:,} positions, attempt {attempt}",
             width=self._attempt.width,
-            attempt=self._attempts + 1,
+            attempt=self._number + 1,
         )
 
     def step(self, budget: int) -> StepStatus:
@@ -179,12 +204,14 @@ class Beam:
         if self._gives_up:
             return StepStatus.GAVE_UP
         if self._attempt is None:
+            if self._number < 0:
+                self._number = next(self._numbers)
             for place, size in self._waiting:
                 if place == self._place:
                     self._step_sets(place, size)
                     return StepStatus.RUNNING
-            self._last[self._place] = self._begun()
-        attempt = self._last[self._place]
+            self._attempt = self._begun()
+        attempt = self._attempt
         status = attempt.step(budget)
         if status is StepStatus.GAVE_UP and not attempt.is_whole:
             self._end(attempt)
@@ -193,23 +220,27 @@ class Beam:
 
     def _step_sets(self, place: int, size: int) -> None:
         """Continue with the dead sets of a size for a direction."""
-        if self._set_search is None:
-            neighbours, game = self._search_board.neighbours, self._games[place]
-            self._set_search = SetSearch(neighbours, self._live, size, (game,))
-        if self._set_search.step():
-            (table,) = self._set_search.tables
-            self._set_search = None
-            self._waiting.remove((place, size))
-            direction = self._directions[place]
-            self._directions[place] = (
-                direction._replace(pairs=table)
-                if size == _PAIR
-                else direction._replace(triples=table)
-            )
+        with self._set_lock:  # another lane may have finished them meanwhile
+            if (place, size) not in self._waiting:
+                return
+            if (place, size) not in self._set_searches:
+                neighbours, game = self._search_board.neighbours, self._games[place]
+                self._set_searches[place, size] = SetSearch(neighbours, self._live, size, (game,))
+            search = self._set_searches[place, size]
+            if search.step():
+                (table,) = search.tables
+                del self._set_searches[place, size]
+                direction = self._directions[place]
+                self._directions[place] = (
+                    direction._replace(pairs=table)
+                    if size == _PAIR
+                    else direction._replace(triples=table)
+                )
+                self._waiting.remove((place, size))
 
     def _begun(self) -> BeamAttempt:
         """Return the next attempt of the round; after two rounds they are twice as wide."""
-        rounds, number = divmod(self._attempts, len(_ROUND))
+        rounds, number = divmod(self._number, len(_ROUND))
         place, order = _ROUND[number]
         width = self._first_width << rounds // _REPEATS
         return BeamAttempt(
@@ -218,24 +249,26 @@ class Beam:
             self._roots[place],
             _PULL_WIDTHS * width if place == _BY_PULLS else width,
             order,
-            tie_shift=_TIE_STEP * self._attempts % _TIE_SHIFTS,
-            other=self._last.get(1 - place),
+            tie_shift=_TIE_STEP * self._number % _TIE_SHIFTS,
+            other=self._ended.get(1 - place),
         )
 
     def _end(self, attempt: BeamAttempt) -> None:
         """End an attempt; the next one goes the other way, or keeps other positions."""
         self._spent += attempt.nodes
-        self._attempts += 1
         attempt.drop_candidates()
+        self._ended[self._place] = attempt
+        self._attempt, self._number = None, next(self._numbers)
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
-        attempt = self._last[self._place]
-        yield from attempt.grow(most - self.nbytes + attempt.nbytes)
+        assert self._attempt is not None
+        yield from self._attempt.grow(most - self.nbytes + self._attempt.nbytes)
 
     def lurd(self) -> str:
         """Return the solution."""
-        return self._last[self._place].lurd()
+        assert self._attempt is not None
+        return self._attempt.lurd()
 
 
 def _roots(

@@ -85,7 +85,7 @@ class Attempt:
         self._growing = GrowingTables(search_board.size, len(search_board.boxes))
         self.is_done = False
         self._joined_node = -1
-        self._pushes_onward: list[tuple[int, int]] = []
+        self._joined_table: GoalSideTable | None = None
         self._looked_up = self._known_then = 0
         self._on_goals = int(level.field.goals[search_board.boxes].sum())
         self._is_matched = bool(feature_mask & MATCHED)
@@ -215,11 +215,8 @@ class Attempt:
         first, self._looked_up = self._looked_up, min(self.states, self._looked_up + _LOOKED_UP)
         nodes = self._tables.nodes
         node = table.met(nodes.hash, nodes.lowest, nodes.state, first, self._looked_up)
-        self._joined_node = node
-        if node < 0:
-            return False
-        self._pushes_onward = table.pushes_onward(int(nodes.hash[node]), int(nodes.lowest[node]))
-        return True
+        self._joined_node, self._joined_table = node, table
+        return node >= 0
 
     def advanced_position(self) -> AdvancedPosition:
         """Return the position with the best score, and the pushes that lead there."""
@@ -236,14 +233,17 @@ class Attempt:
     def lurd(self) -> str:
         """Return the solution."""
         counters = self._scratch.counters
-        if self._joined_node >= 0:
-            moves = self._moves_to_node(self._joined_node)
+        onward: list[tuple[int, int]] = []
+        if self._joined_node >= 0 and self._joined_table is not None:
+            moves, nodes = self._moves_to_node(self._joined_node), self._tables.nodes
+            hashed, lowest = nodes.hash[self._joined_node], nodes.lowest[self._joined_node]
+            onward = self._joined_table.pushes_onward(int(hashed), int(lowest))
         else:
             source, target = int(counters.solved_source), int(counters.solved_target)
             last = (source, target, int(counters.solved_lowest))
             moves = [*self._moves_to(int(counters.solved_parent)), last]
         pushes = pushes_of_macros(self._field, self._search_board, moves)
-        return lurd_of_pushes(self._search_board, [*pushes, *self._pushes_onward])
+        return lurd_of_pushes(self._search_board, [*pushes, *onward])
 
     def _moves_to(self, number: int) -> list[MacroMove]:
         """Return the macro moves that lead to an expansion."""

@@ -59,22 +59,11 @@ class RoundRobin:
     ----------
     turns
         The engines, in the order of their turns.
-    exchange
-        Shared with the searches of other threads, if there are any.
-    places
-        The places of these engines in the order of all; their own order by default.
     """
 
-    def __init__(
-        self,
-        search_board: SearchBoard,
-        turns: Sequence[Turn],
-        exchange: Exchange | None = None,
-        places: Sequence[int] | None = None,
-    ) -> None:
+    def __init__(self, search_board: SearchBoard, turns: Sequence[Turn]) -> None:
         self._search_board = search_board
-        self._exchange = exchange or Exchange()
-        self._places = places or range(len(turns))
+        self._exchange = Exchange()
         self._parts = [_Part(turn) for turn in turns]
         self._loading = EngineLoading([turn.engine for turn in turns])
         self._spent = 0  # nodes of searches that have ended
@@ -201,7 +190,7 @@ class RoundRobin:
     def _leave(self, search: Search) -> None:
         """Leave what an engine has found for others, at the end of a turn."""
         if isinstance(search, ForwardSearch):
-            self._exchange.leave(self._places[self._at], search.advanced_positions())
+            self._exchange.leave(self._at, search.advanced_positions())
 
     def _begin(self) -> None:
         """Begin a turn; if the engine is not loaded yet, the next step tries again."""
@@ -220,4 +209,4 @@ class RoundRobin:
             others = (other for other in self._searches if isinstance(other, BidirectionalSearch))
             search.use_goal_side(next((other.goal_side for other in others), None))
         if isinstance(search, BidirectionalSearch):
-            search.probe_from(self._exchange.left_before(self._places[self._at]))
+            search.probe_from(self._exchange.left_before(self._at))

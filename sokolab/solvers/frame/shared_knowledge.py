@@ -4,7 +4,8 @@ A forward search may stop at a position from which a bidirectional search knows 
 solution. A bidirectional search may probe from positions that a forward search reached.
 :class:`~sokolab.solvers.frame.round_robin.RoundRobin` passes these on at the beginning of a turn,
 so that results depend on node counts and never on timing. Only with several threads does it
-depend on timing what a search finds in the :class:`Exchange`.
+depend on timing what a search finds in the :class:`Exchange`, and how much of the table from the
+goal side it sees, which grows meanwhile.
 """
 
 from __future__ import annotations
@@ -40,7 +41,12 @@ class AdvancedPosition(NamedTuple):
 
 
 class GoalSideTable(Protocol):
-    """Positions from which a search knows a solution."""
+    """Positions from which a search knows a solution.
+
+    The search may enter more of them on another thread: whoever looks up positions may then find
+    the last ones or not, but nothing that is not there. Pushes are asked for when that search has
+    stopped.
+    """
 
     @property
     def states(self) -> int:

@@ -8,6 +8,7 @@ shortest. No solvable position is left out, so an exhausted search proves that t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Final
 
 import numpy as np
@@ -18,6 +19,7 @@ from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -34,6 +36,8 @@ _AFTER: Final = (0, 200, 20_000)
 _PROBES: Final = 2
 """The number of the turn that belongs to the probes, after those of the two directions."""
 _PROBED: Final = 1000  # positions a turn of the probes expands
+_LANE_SHARES: Final = (0.6, 0.4)
+"""Parts of the turns that each direction has if they are lanes; probes belong to the second one."""
 
 
 class Pull(CountsOnly):
@@ -63,6 +67,7 @@ class Pull(CountsOnly):
         after: tuple[int, int, int] = _AFTER,
     ) -> None:
         self._search_board, self._shares = search_board, shares
+        self._own: tuple[int, ...] = (0, 1)  # the directions that this search carries out
         m, k = search_board.size, len(search_board.boxes)
         field = field_of(search_board, ())
         pull_board, costs = pull_board_of(search_board, field)
@@ -108,17 +113,27 @@ class Pull(CountsOnly):
     @property
     def nodes(self) -> int:
         """Number of positions expanded."""
-        return self._probes.nodes + sum(side.nodes for side in self._sides)
+        return self._nodes_of(self._own)
+
+    def _nodes_of(self, directions: tuple[int, ...]) -> int:
+        """Return the number of positions expanded in these directions, probes included."""
+        probed = self._probes.nodes if 1 in directions else 0
+        return probed + sum(self._sides[direction].nodes for direction in directions)
 
     @property
     def states(self) -> int:
         """Number of positions stored."""
-        return self._probes.states + sum(side.states for side in self._sides)
+        probed = self._probes.states if 1 in self._own else 0
+        return probed + sum(side.states for side in self._own_sides)
 
     @property
     def open_states(self) -> int:
         """Number of positions stored and not yet expanded."""
-        return sum(int(side.tables["at"][1]) for side in self._sides)
+        return sum(int(side.tables["at"][1]) for side in self._own_sides)
+
+    @property
+    def _own_sides(self) -> list[Side]:
+        return [self._sides[direction] for direction in self._own]
 
     @property
     def _watched(self) -> Side:
@@ -145,8 +160,30 @@ class Pull(CountsOnly):
         return self._sides[0]
 
     def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
-        """Probe from these positions too."""
-        self._probes.probe_from(advanced_positions)
+        """Probe from these positions too, if this search plays forwards."""
+        if 1 in self._own:
+            self._probes.probe_from(advanced_positions)
+
+    def lanes(self, most: int) -> tuple[Lanes, ...]:
+        """Return both directions as searches of their own; what they meet, they find by themselves.
+
+        Each looks up its new positions in the table of the other one, which may grow meanwhile; see
+        :class:`~sokolab.solvers.pull.side.Side`. A position that has just been entered there may be
+        overlooked. It is expanded in both directions then, so they meet later, and one that runs
+        out of positions proves as much as ever.
+        """
+        for side in self._sides:
+            side.is_read_elsewhere = True
+        return tuple(Lanes(share, (self._alone(i),)) for i, share in enumerate(_LANE_SHARES))
+
+    def _alone(self, direction: int) -> Pull:
+        """Return a search in one direction only, with the same tables."""
+        lane = copy(self)
+        lane._own, lane._turn = (direction,), direction
+        lane._shares = (self._shares[0], 0) if direction == 0 else (0, self._shares[1])
+        lane._left = self._shares[direction]
+        lane._later = list(self._later)
+        return lane
 
     @property
     def words(self) -> Phrase:
@@ -158,16 +195,17 @@ class Pull(CountsOnly):
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
         work = self._work.nbytes if self._work is not None else 0
-        tables = self._probes.nbytes + sum(side.nbytes for side in self._sides)
-        return work + self._set_bytes + tables
+        probes = self._probes.nbytes if 1 in self._own else 0
+        tables = sum(side.nbytes for side in self._own_sides)
+        return work + self._set_bytes + probes + tables
 
     @property
     def _set_bytes(self) -> int:
-        return sum(int(table.nbytes) for side in self._sides for table in side.sets)
+        return sum(int(table.nbytes) for side in self._own_sides for table in side.sets)
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or continue with the dead sets for a slice."""
-        if self._later and self.nodes >= self._later[0][0]:
+        if self._later and self._nodes_of((0, 1)) >= self._later[0][0]:
             self._step_sets()
             return StepStatus.RUNNING
         if self._left <= 0 or not self._has_work(self._turn):
@@ -182,7 +220,9 @@ class Pull(CountsOnly):
         return status
 
     def _has_work(self, turn: int) -> bool:
-        return self._probes.is_any if turn == _PROBES else self._shares[turn] > 0
+        if turn == _PROBES:
+            return 1 in self._own and self._probes.is_any
+        return self._shares[turn] > 0
 
     def _next(self) -> None:
         """Give the turn to the next direction, or to the probes."""
@@ -194,9 +234,10 @@ class Pull(CountsOnly):
         """Work on the dead sets that are due, and use them once they are complete."""
         size = self._later[0][1]
         if self._work is None:
-            self._work = SetSearch(self._search_board.neighbours, self._live, size, self._games)
+            games = [self._games[direction] for direction in self._own]
+            self._work = SetSearch(self._search_board.neighbours, self._live, size, games)
         if self._work.step():
-            for side, table in zip(self._sides, self._work.tables, strict=True):
+            for side, table in zip(self._own_sides, self._work.tables, strict=True):
                 side.sets[size - 2] = table
             self._work = None
             self._later.pop(0)

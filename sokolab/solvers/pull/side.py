@@ -39,6 +39,11 @@ _PER_STATE: Final = ("bits", "player", "cost", "parent", "link", "step")
 class Side:
     """One direction of the search with its tables.
 
+    Other threads may look up positions in the tables while this direction enters more, and may see
+    the last of them or not. They never see half a position: a slot is filled after its row. Nor do
+    they read beyond the end of a table: they take the slots before the rows, and slots that came
+    with shorter rows are not filled any more.
+
     Parameters
     ----------
     pull_board
@@ -52,6 +57,11 @@ class Side:
         Squares of the boxes at the end; a square of each region the player may be in then.
     options
         Of :class:`sokolab.kernels.search.pull.loop.Direction`.
+
+    Attributes
+    ----------
+    is_read_elsewhere
+        Whether other threads look up positions here.
     """
 
     def __init__(
@@ -66,6 +76,7 @@ class Side:
         m, k = len(pull_board.row) - 1, costs.shape[1]
         words = int(pull_board.word.max()) + 1
         self.pull_board, self.costs, self._barred = pull_board, costs, barred
+        self.is_read_elsewhere = False
         self._ends = ends
         self._is_end = np.zeros(m + 1, np.uint8)
         self._is_end[ends] = 1
@@ -112,7 +123,9 @@ class Side:
     @property
     def open_positions(self) -> OpenPositions:
         """The stored positions with their queue."""
-        return OpenPositions(*(self.tables[name] for name in OpenPositions._fields))
+        slots = self.tables["slots"]  # before the rows, for other threads
+        rows = {name: self.tables[name] for name in OpenPositions._fields}
+        return OpenPositions(**rows)._replace(slots=slots)
 
     @property
     def nodes(self) -> int:
@@ -151,7 +164,7 @@ class Side:
 
     def step(self, other: Side, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        return StepStatus(
+        status = StepStatus(
             kernels.step(
                 self.pull_board,
                 self.direction,
@@ -161,6 +174,21 @@ class Side:
                 self.scratch,
                 budget,
             )
+        )
+        if status is StepStatus.SOLVED and not self._has_met(other):
+            return StepStatus.GAVE_UP
+        return status
+
+    def _has_met(self, other: Side) -> bool:
+        """Whether both directions have the position where they met, if they did.
+
+        Always so, unless the other one is entering positions on a thread of its own and a processor
+        shows another thread the slot before the row.
+        """
+        own, met = int(self.scratch.counts[kernels.SOLVED]), int(self.scratch.counts[kernels.MET])
+        return met < 0 or all(
+            np.array_equal(self.tables[name][own], other.tables[name][met])
+            for name in ("bits", "player")
         )
 
     def grow(self, most: int) -> Iterator[bool]:
@@ -180,7 +208,12 @@ class Side:
             )
             yield from grown_slots(tables, most, again)
         if total > len(tables["player"]):
-            yield from grown_rows(tables, _PER_STATE, most)
+            for has_room in grown_rows(tables, _PER_STATE, most):
+                yield has_room
+                if not has_room:
+                    return
+            if self.is_read_elsewhere:  # with the old slots, where shorter rows are known
+                tables["slots"] = tables["slots"].copy()
 
     def squares(self, state: int) -> Ints:
         """Return the squares of the boxes of a position."""
@@ -240,7 +273,7 @@ class Side:
     @property
     def _known(self) -> KnownPositions:
         tables, pull_board = self.tables, self.pull_board
-        return KnownPositions(
+        return KnownPositions(  # the slots first, for other threads
             tables["slots"],
             tables["bits"],
             tables["player"],

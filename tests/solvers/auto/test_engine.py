@@ -79,7 +79,6 @@ def _auto(*engines: Engine, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
         "solvers at work",
         lambda t: RoundRobin(t, schedule),
         schedule=lambda _: schedule,
-        engines=len(schedule),
     )
 
 
@@ -108,7 +107,6 @@ def test_the_first_turn_may_be_longer() -> None:
         "",
         lambda t: RoundRobin(t, both),
         schedule=lambda _: both,
-        engines=2,
     )
     assert _solve(auto).outcome is Outcome.SOLVED
     assert "".join(log) == "aaaaaabbabbbabbba"

@@ -130,10 +130,7 @@ def test_positions_known_but_not_expanded_are_met_too() -> None:
             for node in range(attempt.states):
                 if side.met(hashes, lowest, states, node, node + 1) == node:
                     met[bool(states[node] >= 0)] += 1
-                    attempt._joined_node = node
-                    attempt._pushes_onward = side.pushes_onward(
-                        int(hashes[node]), int(lowest[node])
-                    )
+                    attempt._joined_node, attempt._joined_table = node, side
                     assert replay(board, attempt.lurd()).solves
     assert min(met.values()) > 20
 
@@ -383,17 +380,3 @@ def test_an_exchange_passes_positions_on_to_later_places_only() -> None:
         place: [int(each.boxes[0]) for each in exchange.left_before(place)] for place in range(4)
     }
     assert told == {0: [], 1: [2], 2: [2], 3: [2, 20, 21]}
-
-
-def test_engines_on_different_threads_hear_of_each_other() -> None:
-    """``fess`` in one round robin, ``pull`` in another: probes begin where ``fess`` has come."""
-    base, exchange = search_board(LARGE_CROWD), Exchange()
-    fess, pull = (Engine(each.__name__, "", "", "", "", each) for each in (Fess, Pull))
-    for place, hears in ((1, True), (0, False)):
-        forward = RoundRobin(base, [Turn(fess, 1, 1)], exchange, [0])
-        for _ in range(400):
-            forward.step(1)
-        other = RoundRobin(base, [Turn(pull, 1, 1)], exchange, [place])
-        (search,) = other._searches
-        assert isinstance(search, Pull)
-        assert search._probes.is_any is hears

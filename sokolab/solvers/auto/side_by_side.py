@@ -1,0 +1,376 @@
+"""Several engines on one level, on several threads that share one schedule.
+
+A thread takes the turn that is due next: of the engine that has had the fewest turns, the first one
+in the schedule. If another thread holds that engine, and it has no lane left that is free, the
+turn of the next engine is taken instead. So every thread has work as long as anything is left to
+do, and an engine that one thread needs all the time for does not hold up the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from threading import Condition, Lock, Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sokolab.core.position import Position
+from sokolab.language import Phrase, phrase
+from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, next_budget
+from sokolab.solvers.frame.lanes import Divisible, Lanes
+from sokolab.solvers.frame.loading import EngineLoading
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.frame.round_robin import Turn
+from sokolab.solvers.frame.search import Search, StepStatus
+from sokolab.solvers.frame.shared_knowledge import BidirectionalSearch, Exchange, ForwardSearch
+
+if TYPE_CHECKING:
+    from sokolab.solvers.frame.search_board import SearchBoard
+
+__all__ = ["SideBySide"]
+
+_LOOK: Final = 0.02
+"""Seconds that a step waits for the threads: Cancel must act within a tenth of a second."""
+_NEWS: Final = 0.05
+"""Seconds between two reports of a lane on its most promising position."""
+_ENDS: Final = (StepStatus.SOLVED, StepStatus.EXHAUSTED)
+_NAME: Final = "auto"  # of the threads, and a number
+
+
+class _Counts(NamedTuple):
+    """The figures of a lane after its last slice; other threads read these only."""
+
+    nodes: int = 0
+    states: int = 0
+    open_states: int = 0
+    nbytes: int = 0
+    lower_bound: int | None = None
+
+
+_NOTHING: Final = _Counts()
+
+
+@dataclass(slots=True, eq=False)
+class _Lane:
+    """A search, held by one thread at a time."""
+
+    search: Search
+    is_held: bool = False
+    budget: int = FIRST_BUDGET
+    counts: _Counts = _NOTHING
+    best: Position | None = None
+    words: Phrase | str = ""
+    told: float = 0.0  # when its most promising position was reported
+
+    def publish(self, *, is_last: bool = False) -> None:
+        """Report to other threads how the search stands; its own thread does so between slices."""
+        search, now = self.search, perf_counter()
+        self.counts = _Counts(
+            search.nodes, search.states, search.open_states, search.nbytes, search.lower_bound
+        )
+        if is_last or now - self.told > _NEWS:
+            self.best, self.words, self.told = search.best, search.words, now
+
+
+@dataclass(slots=True, eq=False)
+class _Group:
+    """An engine, or some of its lanes, with turns in common; without lanes before the first one."""
+
+    engine: Engine
+    place: int
+    first: int
+    later: int
+    lanes: list[_Lane] = field(default_factory=list)
+    turns: int = 0  # taken so far
+    is_beginning: bool = False
+    is_out: bool = False
+
+
+class SideBySide:
+    """Searches on one level that several threads take turns with; itself a search.
+
+    The threads begin with the first step. Whoever begins it must call :meth:`end`.
+
+    Parameters
+    ----------
+    turns
+        The engines, the most promising one first.
+    limits
+        The number of threads; the nodes and the memory that all of them share.
+    """
+
+    def __init__(self, search_board: SearchBoard, turns: Sequence[Turn], limits: Limits) -> None:
+        self._search_board, self._threads_wanted = search_board, limits.threads
+        self._most_bytes = limits.megabytes * 1_000_000
+        self._nodes_left = limits.nodes
+        self._groups = [
+            _Group(turn.engine, place, turn.first, turn.later) for place, turn in enumerate(turns)
+        ]
+        self._loading = EngineLoading([turn.engine for turn in turns])
+        self._exchange = Exchange()
+        self._threads: list[Thread] = []
+        self._spent = 0  # nodes of engines that are out
+        self._changed = Condition()  # guards the groups, who holds which lane, and the nodes left
+        self._growing = Lock()  # one table grows at a time, so that all stay within the memory
+        self._ended = Condition()
+        self._is_over = False
+        self._status = StepStatus.RUNNING
+        self._solved: Search | None = None
+        self._failure: Exception | None = None
+
+    @property
+    def _lanes(self) -> list[_Lane]:
+        return [lane for group in tuple(self._groups) for lane in group.lanes]
+
+    @property
+    def nodes(self) -> int:
+        """Number of positions expanded by all engines."""
+        return self._spent + sum(lane.counts.nodes for lane in self._lanes)
+
+    @property
+    def states(self) -> int:
+        """Number of positions stored by all engines."""
+        return sum(lane.counts.states for lane in self._lanes)
+
+    @property
+    def open_states(self) -> int:
+        """Number of positions stored and not yet expanded."""
+        return sum(lane.counts.open_states for lane in self._lanes)
+
+    @property
+    def depth(self) -> int:
+        """Number of engines that are still searching."""
+        return len({group.place for group in tuple(self._groups)})
+
+    @property
+    def lower_bound(self) -> int | None:
+        """The largest lower bound of the pushes that an engine has proved; None without one."""
+        bounds = (lane.counts.lower_bound for lane in self._lanes)
+        return max((bound for bound in bounds if bound is not None), default=None)
+
+    @property
+    def nbytes(self) -> int:
+        """Size of all tables in bytes."""
+        return sum(lane.counts.nbytes for lane in self._lanes)
+
+    @property
+    def best(self) -> Position | None:
+        """The most promising position of the first engine that has one."""
+        return next((lane.best for lane in self._lanes if lane.best is not None), None)
+
+    @property
+    def words(self) -> Phrase | str:
+        """The remark of the first engine that has one."""
+        told = (
+            phrase("{solver}: {words}", solver=group.engine.title, words=lane.words)
+            for group in tuple(self._groups)
+            for lane in group.lanes
+            if lane.words
+        )
+        return next(told, "")
+
+    def step(self, budget: int) -> StepStatus:
+        """Wait a moment for the threads; the budget is not used, they keep to the limits.
+
+        Raises
+        ------
+        Exception
+            What a search raised.
+        """
+        if not self._threads:
+            for number in range(self._threads_wanted):
+                thread = Thread(target=self._work, name=f"{_NAME} {number}", daemon=True)
+                thread.start()
+                self._threads.append(thread)
+        with self._ended:
+            if not self._is_over and self._is_any_at_work:
+                self._ended.wait(_LOOK)
+        if self._is_over or not self._is_any_at_work:
+            self.end()
+        if self._failure is not None:
+            raise self._failure
+        if not self._is_over and not self._lanes:
+            return StepStatus.LOADING
+        return self._status
+
+    @property
+    def _is_any_at_work(self) -> bool:
+        return any(thread.is_alive() for thread in self._threads)
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Say that there is no room: the threads enlarge their tables themselves."""
+        yield False
+
+    def lurd(self) -> str:
+        """Return the solution of the engine that found one."""
+        assert self._solved is not None
+        return self._solved.lurd()
+
+    def end(self) -> None:
+        """End the threads and wait for them, for the length of a slice."""
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def _decide(self, status: StepStatus, failure: Exception | None = None) -> None:
+        """End all threads with a status; the first one to do so decides."""
+        with self._changed:
+            if not self._is_over:
+                self._is_over, self._status, self._failure = True, status, failure
+            self._changed.notify_all()
+        with self._ended:
+            self._ended.notify_all()
+
+    def _work(self) -> None:
+        """Take turns until all is over; this is the body of a thread."""
+        try:
+            while (due := self._taken()) is not None:
+                group, lane = due
+                if lane is None:
+                    self._begin(group)
+                elif not self._make_turn(group, lane):
+                    return
+        except Exception as failure:  # raised where somebody waits
+            self._decide(StepStatus.GAVE_UP, failure)
+        finally:
+            with self._ended:
+                self._ended.notify_all()
+
+    def _taken(self) -> tuple[_Group, _Lane | None] | None:
+        """Take the turn that is due next; None once all is over. Without lane, it must begin."""
+        with self._changed:
+            while not self._is_over:
+                for group in sorted(self._groups, key=_turns_of):
+                    if group.is_beginning:
+                        continue
+                    if not group.lanes:
+                        group.is_beginning = True
+                        return group, None
+                    lane = next((each for each in group.lanes if not each.is_held), None)
+                    if lane is not None:
+                        lane.is_held = True
+                        group.turns += 1
+                        return group, lane
+                self._changed.wait()
+        return None
+
+    def _begin(self, group: _Group) -> None:
+        """Begin the search of an engine, divided into lanes if it can be."""
+        while not self._loading.is_done(group.engine):
+            if self._is_over:
+                return
+        search = group.engine.begin(self._search_board)
+        division: Sequence[Lanes] = (Lanes(1, (search,)),)
+        if isinstance(search, Divisible):
+            division = search.lanes(self._threads_wanted)
+        begun = []
+        for share, searches in division:
+            first, later = (max(1, int(share * nodes)) for nodes in (group.first, group.later))
+            lanes = [_Lane(each) for each in searches]
+            for lane in lanes:
+                lane.publish()
+            begun.append(_Group(group.engine, group.place, first, later, lanes))
+        with self._changed:
+            at = self._groups.index(group)
+            self._groups[at : at + 1] = begun
+            self._changed.notify_all()
+
+    def _make_turn(self, group: _Group, lane: _Lane) -> bool:
+        """Make a turn; return False if no nodes are left for this thread."""
+        self._tell(group, lane.search)
+        left = group.first if group.turns == 1 else group.later
+        try:
+            while left > 0 and not self._is_over and not group.is_out:
+                budget = self._reserved(min(lane.budget, left))
+                if budget == 0:
+                    return False
+                left -= self._make_slice(group, lane, budget)
+        finally:
+            self._leave(group, lane)
+        return True
+
+    def _make_slice(self, group: _Group, lane: _Lane, budget: int) -> int:
+        """Let a lane expand up to ``budget`` positions; return what that takes of its turn."""
+        search, begun, before = lane.search, perf_counter(), lane.search.nodes
+        status = search.step(budget)
+        made = search.nodes - before
+        self._reserved(made - budget)
+        lane.publish()
+        if status is StepStatus.FULL:
+            if not self._has_grown(lane):
+                self._put_out(group, StepStatus.FULL)
+            return 0  # as on one thread, where the shares were measured
+        lane.budget = next_budget(lane.budget, perf_counter() - begun)
+        if status in _ENDS:
+            with self._changed:
+                if not self._is_over:
+                    self._solved = search
+            self._decide(status)
+        elif status is StepStatus.GAVE_UP:
+            self._put_out(group, StepStatus.GAVE_UP)
+        return max(made, 1)
+
+    def _reserved(self, wanted: int) -> int:
+        """Return how many nodes a thread may use; with a negative number, give some back."""
+        if self._nodes_left is None:
+            return wanted
+        with self._changed:
+            got = min(wanted, self._nodes_left)
+            self._nodes_left -= got
+        return got
+
+    def _has_grown(self, lane: _Lane) -> bool:
+        """Enlarge the tables of a lane; return False if there is no room."""
+        with self._growing:
+            most = self._most_bytes - self.nbytes + lane.counts.nbytes
+            try:
+                for has_room in lane.search.grow(most):
+                    if not has_room:
+                        return False
+                    lane.publish()
+                    if self._is_over:
+                        return True
+            except MemoryError:  # the machine has less memory than the limit allows
+                return False
+        return True
+
+    def _put_out(self, group: _Group, why: StepStatus) -> None:
+        """Drop an engine with all its lanes and tables, or end if it is the last one."""
+        with self._changed:
+            out = [each for each in self._groups if each.place == group.place]
+            if len(out) < len(self._groups):
+                self._groups = [each for each in self._groups if each.place != group.place]
+                for each in out:
+                    each.is_out = True
+                    self._spent += sum(lane.counts.nodes for lane in each.lanes if not lane.is_held)
+                return
+            if not out:
+                return  # another thread has dropped it
+        self._decide(why)
+
+    def _leave(self, group: _Group, lane: _Lane) -> None:
+        """End a turn: leave what has been found for others, and the lane to other threads."""
+        search = lane.search
+        if isinstance(search, ForwardSearch):
+            self._exchange.leave(group.place, search.advanced_positions())
+        lane.publish(is_last=True)
+        with self._changed:
+            lane.is_held = False
+            if group.is_out:
+                self._spent += lane.counts.nodes
+            self._changed.notify()
+
+    def _tell(self, group: _Group, search: Search) -> None:
+        """Pass on what other engines have found, at the beginning of a turn."""
+        if isinstance(search, ForwardSearch):
+            others = (lane.search for lane in self._lanes)
+            known = (each.goal_side for each in others if isinstance(each, BidirectionalSearch))
+            search.use_goal_side(next(known, None))
+        if isinstance(search, BidirectionalSearch):
+            search.probe_from(self._exchange.left_before(group.place))
+
+
+def _turns_of(group: _Group) -> int:
+    return group.turns
