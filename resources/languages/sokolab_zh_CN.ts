@@ -2232,6 +2232,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/running/compile_notice.py" />
+            <source>searches were slow, because nothing is compiled yet; sokolab warm compiles everything</source>
+            <translation>搜索较慢，因为尚未编译；运行 sokolab warm 可编译全部</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/running/compile_notice.py" />
             <source>compiled after {seconds:,.0f} seconds</source>
             <translation>编译完成，用时 {seconds:,.0f} 秒</translation>
         </message>
@@ -10739,6 +10744,14 @@ lines</source>
         </message>
     </context>
     <context>
+        <name>sokolab.solvers.auto</name>
+        <message>
+            <location filename="../../sokolab/solvers/auto/side_by_side.py" />
+            <source>{solver}: {words}</source>
+            <translation>{solver}：{words}</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.solvers.beam</name>
         <message>
             <location filename="../../sokolab/solvers/beam/engine.py" />
@@ -10908,11 +10921,6 @@ lines</source>
             <location filename="../../sokolab/solvers/frame/protocol.py" />
             <source>proved lower bound</source>
             <translation>已证明的下界</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/round_robin.py" />
-            <source>{solver}: {words}</source>
-            <translation>{solver}：{words}</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/frame/search_board.py" />

@@ -28,13 +28,15 @@ from sokolab.cli.levels import (
     source_argument,
 )
 from sokolab.cli.library_writer import library_reader
+from sokolab.cli.messages import warn
 from sokolab.cli.options import no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
-from sokolab.cli.running.analysing import choose_kernels
-from sokolab.cli.running.compile_notice import compile_notice
+from sokolab.cli.running.analysing import choose_kernels, choose_kernels_for_verdicts
+from sokolab.cli.running.compile_notice import SLOW_SEARCHES, compile_notice
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import counted_phrase, tr
+from sokolab.verdicts.values import Kind
 
 if TYPE_CHECKING:
     from sokolab.cli.judging import Judgement
@@ -110,19 +112,27 @@ def command(
     certificates: list[str] = []
     wanted = select_levels(read_levels(source), levels)
     console = terminal.console()
-    if not is_judged:  # a search should rather have compiled kernels
-        boards = [level.board for _, level in wanted]
-        choose_kernels(sum(interpreted_seconds(board, len(board.boxes)) for board in boards))
+    boards = [level.board for _, level in wanted]
+    if is_judged:
+        has_edits = mend or sweep or audit
+        is_interpreted = choose_kernels_for_verdicts(boards, has_edits=has_edits)
+    else:
+        expected = sum(interpreted_seconds(board, len(board.boxes)) for board in boards)
+        is_interpreted = choose_kernels(expected)
+    open_levels = 0
     with (
         library_reader(not no_library) as look_up,
         terminal.progress(len(wanted)) as bar,
         compile_notice(bar) as notice,
     ):
+        if is_interpreted:
+            notice.drop()  # nothing is compiled
         for number, level in wanted:
             bar.begin(level_name(number, level))
             judgement = judge(level, look_up=look_up) if judge is not None else None
             if judgement is not None:
                 certificates.append(judgement.certificate())
+                open_levels += judgement.verdict.kind is Kind.OPEN
             distances = None if distant is None else _distances(level.board, distant)
             if as_json:
                 judged = judgement.plain() if judgement is not None else {}
@@ -135,6 +145,8 @@ def command(
                     _print_distances(console, level.board, distances)
             notice.end()
             bar.advance()
+    if is_interpreted and open_levels:
+        warn(SLOW_SEARCHES)
     if certificate is not None:
         write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
     return 0

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from sokolab.core.board import Board
 from sokolab.kernels import marker
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 
-__all__ = ["choose_kernels"]
+__all__ = ["choose_kernels", "choose_kernels_for_verdicts"]
 
 _LOADING: Final = 1.5
 """Seconds that it takes to load numba and the compiled kernels of the analyses."""
 _COMPILING: Final = 20.0
 """Seconds that it takes to compile them."""
+_COMPILING_SOLVERS: Final = 60.0
+"""Seconds that it takes to compile the solvers, too, in one process."""
+_SMALL: Final = 250
+"""Squares of the largest boards that plain Python usually solves within a second or two."""
+_SEARCH: Final = 0.5
+"""Seconds for a search of a small board in plain Python, all analyses of verdicts included."""
+_EDIT: Final = 0.1
+"""Seconds for each square at which a small board is edited and searched again."""
 
 
 def choose_kernels(expected: float) -> bool:
@@ -32,3 +42,24 @@ def choose_kernels(expected: float) -> bool:
     if expected <= _LOADING or (expected <= _COMPILING and not marker.is_set()):
         return interpret_kernels()
     return False
+
+
+def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = False) -> bool:
+    """Choose how kernels run in this program, which will look for verdicts on some boards.
+
+    Searches rather have compiled kernels. But where these must be compiled first, small boards
+    are decided long before that.
+
+    Parameters
+    ----------
+    has_edits
+        Whether an edit of each square is judged, too.
+
+    Returns
+    -------
+    Whether they are interpreted because that answers sooner.
+    """
+    if not may_interpret() or marker.is_set() or any(board.size > _SMALL for board in boards):
+        return False
+    expected = sum(_SEARCH + _EDIT * has_edits * board.size for board in boards)
+    return expected <= _COMPILING_SOLVERS and interpret_kernels()

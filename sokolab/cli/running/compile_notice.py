@@ -14,7 +14,7 @@ from sokolab.cli import terminal
 from sokolab.kernels import marker
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = ["BEGIN_SLOWLY", "WAIT", "CompileNotice", "compile_notice"]
+__all__ = ["BEGIN_SLOWLY", "SLOW_SEARCHES", "WAIT", "CompileNotice", "compile_notice"]
 
 _DELAY: Final = 5.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
@@ -23,6 +23,10 @@ WAIT: Final = phrase("compiling for this machine, once; this takes a minute or t
 """What is said where nothing can be done meanwhile."""
 BEGIN_SLOWLY: Final = phrase("compiling for this machine, once; slow until then")
 """What is said where kernels in plain Python work meanwhile."""
+SLOW_SEARCHES: Final = phrase(
+    "searches were slow, because nothing is compiled yet; sokolab warm compiles everything"
+)
+"""What is said at the end where kernels in plain Python left a level open."""
 
 
 class CompileNotice:

@@ -127,6 +127,52 @@ def test_small_boards_are_analysed_before_anything_is_compiled(
 
 
 @pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("analyse", "--why", "--mend"), "The box stands on a dead square"),
+        (("analyse", "--verdict", "--audit"), "nsolvable"),
+        (("check", "--seconds", "5"), "1 unsolvable"),
+    ],
+)
+def test_small_boards_are_judged_before_anything_is_compiled(
+    tmp_path: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    path = tmp_path / "one.xsb"
+    path.write_text("#######\n#@ $. #\n#$ .  #\n#######\n")
+    command, *options = arguments
+    lines = started(tmp_path, command, str(path), *options)
+    assert any(told in line for line in lines)
+    assert "numba" not in lines[-1]
+    assert not list(tmp_path.rglob("*.code"))
+
+
+@pytest.mark.parametrize(
+    ("sides", "has_edits", "is_compiled", "is_interpreted"),
+    [
+        ((8,), False, False, True),
+        ((8,), True, False, True),
+        ((8,), False, True, False),
+        ((20,), False, False, False),
+        ((8,) * 200, False, False, False),
+        ((8,) * 20, True, False, False),
+    ],
+)
+def test_verdicts_on_small_boards_do_not_wait_for_the_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+    sides: tuple[int, ...],
+    has_edits: bool,
+    is_compiled: bool,
+    is_interpreted: bool,
+) -> None:
+    monkeypatch.setattr(analysing, "may_interpret", lambda: True)
+    monkeypatch.setattr(analysing, "interpret_kernels", lambda: True)
+    monkeypatch.setattr(marker, "is_set", lambda: is_compiled)
+    boards = [Board.empty(side, side) for side in sides]
+    chosen = analysing.choose_kernels_for_verdicts(boards, has_edits=has_edits)
+    assert chosen is is_interpreted
+
+
+@pytest.mark.parametrize(
     ("expected", "is_compiled", "is_interpreted"),
     [
         (1.0, True, True),
