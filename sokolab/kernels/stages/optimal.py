@@ -16,6 +16,7 @@ from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.group_bound import GroupWastes, group_bound, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch, choices
+from sokolab.kernels.search.exact.orbits import new_orbits, representative
 from sokolab.kernels.search.exact.store import (
     Store,
     add,
@@ -25,7 +26,7 @@ from sokolab.kernels.search.exact.store import (
     rehash,
     unpacked,
 )
-from sokolab.kernels.search.exact.trace import step_towards
+from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.kernels.search.tables.queue import Queue
 from sokolab.kernels.search.tables.states import States, box_hash
@@ -58,7 +59,9 @@ def _study(field: Field) -> None:
     while not study.step():
         pass
     rows = np.array([1, 2], np.int32)
-    wastes = _wastes(field)._replace(twos=table, member=np.zeros(2, np.int64))
+    wastes = _wastes(field)._replace(
+        twos=table, member=np.zeros(2, np.int64), pairs=np.zeros((2, 2), np.uint8)
+    )
     group_bound(wastes, 0, number, rows, np.zeros(2, np.int32), 0, 0)
     live = field.inside.copy()
     search = SetSearch(field.neighbours, live, 2, [Game(field.goals, -1, pulls=True)])
@@ -96,6 +99,7 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         dead_pairs=np.zeros((2, 0, 0, 1), np.int64),
         dead_triples=np.zeros((2, 0, 0, 0, 1), np.int64),
         wastes=_wastes(field),
+        orbits=new_orbits(np.arange(len(field.goals), dtype=np.int32)[None], 1),
         counts=np.array([0, 0, 1 << 30, -1, 0, 0, 1 << 30, -1, 1, 0], np.int64),
     )
     best_total(field.costs, shared.to_goals)
@@ -103,13 +107,33 @@ def run_pushes(field: Field, boxes: Ints) -> None:
     for side, row in enumerate((boxes, np.array([2], np.int32))):
         state = _open(store, fronts[side], side, row.copy(), side)
         search = context.Expansion(
-            store, fronts[side], field, scratch, shared, walls, proofs, field
+            store=store,
+            front=fronts[side],
+            field=field,
+            scratch=scratch,
+            shared=shared,
+            walls=walls,
+            partners=fronts[1 - side].counts,
+            proofs=proofs,
+            plain=field,
         )
-        span = context.Span(side, low=0, high=1, ceiling=1, base=0, first=0, is_descent=True)
+        span = context.Span(side, kind=0, ceiling=1, first=0, is_descent=True)
         release_held(search, span, 0, 9)
         expand(search, span, 1)
         put(fronts[side], state, 0, 0)
         step_towards(store, field, scratch, shared, state, side)
+        push_onto(store, field, scratch, shared, boxes, 0, state)
+    representative(
+        shared.orbits,
+        field.neighbours,
+        store.keys,
+        boxes,
+        0,
+        scratch.shut,
+        scratch.mark,
+        1 << 20,
+        scratch.stack,
+    )
     tags, slots = np.zeros(2 * _ROWS, np.uint8), np.empty(2 * _ROWS, np.int32)
     rehash(store, tags, slots, shared.rows, 0, int(store.used[0]))
 

@@ -30,11 +30,11 @@ from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
-from sokolab.solvers.beam.symmetry import symmetries_of
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
+from sokolab.solvers.frame.symmetry import symmetries_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
 __all__ = ["Beam"]

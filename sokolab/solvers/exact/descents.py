@@ -43,7 +43,6 @@ class Descents(OptimalPushes):
         return False
 
     def _begin_chunk(self) -> None:
-        """Descend again through the states of all levels."""
+        """Descend again."""
         self._left = _CHUNK
-        last = len(self._tables.fronts[0].counts) - 1
-        self._chunk = Chunk(0, 0, last, is_descent=True)
+        self._chunk = Chunk(0, 0, is_descent=True)

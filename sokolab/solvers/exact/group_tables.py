@@ -72,7 +72,7 @@ class Side:
 
 
 def two_sides(
-    search_board: SearchBoard, field: Field, start_costs: NDArray[np.int32]
+    search_board: SearchBoard, field: Field, start_costs: NDArray[np.int32], first_player: int
 ) -> tuple[Side, Side]:
     """Return the side that pushes from the start and the side that pulls from the solved position.
 
@@ -80,12 +80,14 @@ def two_sides(
     ----------
     start_costs
         int32 ``[s, k]``: pushes of a single box from each start square.
+    first_player
+        Where the player is at the start, -1 = anywhere.
     """
     boxes, goals, player = search_board.boxes, field.goal_squares, search_board.player
     last = player if not field.goals[player] else int(np.argmin(field.goals))
     return (
         Side(field, field.costs, goals, boxes, player, last_player=-1, pulls=True),
-        Side(field, start_costs, boxes, goals, last, last_player=player, pulls=False),
+        Side(field, start_costs, boxes, goals, last, last_player=first_player, pulls=False),
     )
 
 

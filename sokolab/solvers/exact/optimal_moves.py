@@ -48,7 +48,7 @@ class OptimalMoves(BestFirst):
             search_board,
             self._field,
             number,
-            two_sides(search_board, self._field, costs)[:1],
+            two_sides(search_board, self._field, costs, -1)[:1],
             is_on=WASTES in rules,
         )
         self._walker = kernels.Walker(

@@ -12,14 +12,17 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from sokolab.core.position import Position
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact.expand import expand, release_held
+from sokolab.kernels.search.exact.frontier import KINDS
+from sokolab.kernels.search.exact.orbits import new_orbits, representative
 from sokolab.kernels.search.exact.store import unpacked
-from sokolab.kernels.search.exact.trace import step_towards
+from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
 from sokolab.solvers.exact.group_tables import WASTES, GroupTables, make_for_a_slice, two_sides
@@ -29,10 +32,13 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of, from_start, numbers
+from sokolab.solvers.frame.symmetry import symmetries_of
 
-__all__ = ["PUSH_RULES", "Chunk", "OptimalPushes"]
+__all__ = ["ORBITS", "PUSH_RULES", "Chunk", "OptimalPushes"]
 
-PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, WASTES, TRIPLES, PROOFS)
+ORBITS: Final = 7
+"""The number of the rule that keeps one position for all that symmetries map on each other."""
+PUSH_RULES: Final = (FREEZES, CORRALS, WALLS, PAIRS, WASTES, TRIPLES, PROOFS, ORBITS)
 _FOREVER: Final = 1 << 60  # credit that is never earned
 _NEVER: Final = 1 << 30
 _CHUNK: Final = 512  # nodes after which the cheaper side is chosen again
@@ -40,15 +46,25 @@ _SKIPPED: Final = 4  # nodes that take as long as skipping all the states a call
 _FIRST_CHUNK: Final = 8  # of the first chunk; each next one has twice as many
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (0, 1)
+_FEWEST_IMAGES: Final = (
+    3  # of a position: with one alone, the proof gains little (docs/experiments)
+)
 
 
 class Chunk(NamedTuple):
-    """What is expanded next: states of one side, at the levels ``low`` to ``high``."""
+    """What is expanded next: states of one kind of a side, or a descent."""
 
     side: int
-    low: int
-    high: int
+    kind: int
     is_descent: bool
+
+
+def _symmetries_of_start(search_board: SearchBoard) -> Ints:
+    """Return the symmetries of the level that map the boxes of the start on themselves, too."""
+    symmetries = symmetries_of(search_board)
+    moved = np.sort(symmetries[:, search_board.boxes], axis=1)
+    fits: np.ndarray = (moved == search_board.boxes).all(axis=1)
+    return symmetries[np.flatnonzero(fits)]
 
 
 class OptimalPushes:
@@ -64,20 +80,29 @@ class OptimalPushes:
         self._search_board = search_board
         rules = set(rules)
         k = len(search_board.boxes)
+        plain = field_of(search_board, rules & set(ALL_RULES))
+        symmetries = _symmetries_of_start(search_board)
+        if ORBITS not in rules or len(symmetries) < _FEWEST_IMAGES:
+            symmetries = symmetries[:0]
         self._field, costs = from_start(
-            search_board, field_of(search_board, rules & set(ALL_RULES))
+            search_board, plain, symmetries[:, search_board.player].tolist()
         )
         self._scratch = new_scratch(self._field)
+        walks = self._reached(search_board.boxes, search_board.player)[0]
+        is_certain = bool(walks[symmetries[:, search_board.player]].all())
+        first_player = search_board.player if is_certain else -1
         self._walls = new_walls(self._field)
         self._dead = DeadlockProofs(search_board, is_on=PROOFS in rules)
         number = numbers(self._field)
         self._tables = TwoSided(number, k)
-        self._pair_tables = PairTables(search_board, self._field, number, rules & TABLE_RULES)
+        self._pair_tables = PairTables(
+            search_board, self._field, number, rules & TABLE_RULES, first_player
+        )
         self._groups = GroupTables(
             search_board,
             self._field,
             number,
-            two_sides(search_board, self._field, costs),
+            two_sides(search_board, self._field, costs, first_player),
             is_on=WASTES in rules,
         )
         rows = np.zeros(k, np.int32)
@@ -92,11 +117,11 @@ class OptimalPushes:
             dead_pairs=self._pair_tables.pairs,
             dead_triples=self._pair_tables.triples,
             wastes=self._groups.wastes,
+            orbits=new_orbits(symmetries, k),
             counts=np.array([0, 0, _NEVER, -1, 0, 0, _NEVER, -1, -_FOREVER, 0], np.int64),
         )
         self._fixed = costs.nbytes + self._field.costs.nbytes + self._walls.distance.nbytes
-        self._levels = [0, 0]
-        self._work = [0, 0]
+        self._work = np.zeros((2, KINDS, KINDS), np.int64)
         self._known = _NEVER
         self._chunks = 0
         self._chunk: Chunk | None = None
@@ -111,23 +136,18 @@ class OptimalPushes:
         bound = self._total(self._field.costs, self._shared.to_goals, start, search_board.player)
         opened: list[tuple[int, int, int, int]] = []
         if live and bound < FAR and (self._tables.store.number[end] >= 0).all():
-            opened.append((0, self._reached(start, search_board.player)[1], bound, bound))
+            opened.append((0, search_board.player, bound, bound))
             opened += self._ends(end)
         closed = {side for side in _SIDES if all(side != each[0] for each in opened)}
         self._first = min((total for _, _, total, _ in opened), default=0)
         far_end = min((total for side, _, total, _ in opened if side), default=0)
         self._ceiling = max(bound, far_end) if bound < FAR else 0
-        self._base = [
-            min((total for side, _, total, _ in opened if side == wanted), default=0)
-            for wanted in _SIDES
-        ]
         if closed:
             return
-        for side, player, total, _ in opened:
-            row = end if side else start
-            level, late = (total - self._base[side]) >> 1, (total - self._first) >> 1
-            held = total > self._ceiling
-            self._tables.open(side, row, player, total, level, late if held else -1)
+        for side, square, total, _ in opened:
+            row, player = self._representative(end if side else start, square)
+            late, is_held = (total - self._first) >> 1, total > self._ceiling
+            self._tables.open(side, row, player, height=total, late=late, is_held=is_held)
         # a board that starts solved never gets here: the driver answers at once
 
     def _ends(self, row: np.ndarray) -> list[tuple[int, int, int, int]]:
@@ -139,12 +159,29 @@ class OptimalPushes:
         for square in range(self._search_board.size):
             if seen[square]:
                 continue
-            reached, lowest = self._reached(row, square)
-            seen |= reached
-            total = self._total(self._shared.start_costs, self._shared.from_start, row, lowest)
+            seen |= self._reached(row, square)[0]
+            total = self._total(self._shared.start_costs, self._shared.from_start, row, square)
             if total < FAR:
-                found.append((1, lowest, total, 0))
+                found.append((1, square, total, 0))
         return found
+
+    def _representative(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
+        """Return the boxes and the normalised player of the position kept for this one."""
+        shut = self._scratch.shut.copy()
+        shut[row] = 1
+        mark = np.zeros_like(self._scratch.mark)
+        player, _ = representative(
+            self._shared.orbits,
+            self._search_board.neighbours,
+            self._tables.store.keys,
+            row.astype(np.int32),
+            self._reached(row, player)[1],
+            shut,
+            mark,
+            1,
+            self._scratch.stack,
+        )
+        return self._shared.orbits.boxes.copy(), int(player)
 
     def _reached(self, row: np.ndarray, player: int) -> tuple[np.ndarray, int]:
         """Return the squares that the player reaches among these boxes, and the lowest of them."""
@@ -191,7 +228,7 @@ class OptimalPushes:
 
     @property
     def best(self) -> Position | None:
-        """The forward position whose matching costs least."""
+        """The forward position whose matching costs least, or an image of it."""
         state = int(self._shared.counts[kernels.SHOWN])
         if state < 0:
             return None
@@ -266,24 +303,35 @@ class OptimalPushes:
         return StepStatus.RUNNING
 
     def _raised(self) -> StepStatus | None:
-        """Go to the next levels, or raise the ceiling. Return how it ends, or None."""
+        """Raise the ceiling as far as no solution fits. Return how it ends, or None."""
         tables = self._tables
         while True:
-            for side in _SIDES:
-                level = tables.least_level(side)
-                if level != self._levels[side]:
-                    self._levels[side], self._work[side] = level, 0
             if self._is_holding:
                 return None
             if any(not tables.has_open(side) for side in _SIDES):
                 found = self._shared.counts[kernels.LEAST] < _NEVER
                 return StepStatus.SOLVED if found else StepStatus.EXHAUSTED
-            lowest = [self._base[side] + 2 * self._levels[side] for side in _SIDES]
-            if all(self._levels[side] >= 0 for side in _SIDES) and sum(lowest) <= 2 * self._ceiling:
+            if any(paired.any() for paired in self._paired()):
                 return None
             self._ceiling += 2
+            self._work[:] = 0
             if self._shared.counts[kernels.LEAST] <= self._ceiling:
                 return StepStatus.SOLVED
+
+    def _paired(self) -> list[np.ndarray]:
+        """Return for each side and kind the open states of the other side that are partners.
+
+        int64 ``[KINDS, KINDS]``, 0 where no state of the kind is open.
+        """
+        counts = [front.counts.reshape(KINDS, KINDS) for front in self._tables.fronts]
+        top = (self._ceiling - self._first) >> 1
+        most = np.clip(top + 1 - np.arange(KINDS), 0, KINDS)
+        paired = []
+        for side in _SIDES:
+            below = np.zeros((KINDS + 1, KINDS + 1), np.int64)
+            below[1:, 1:] = counts[1 - side].cumsum(axis=0).cumsum(axis=1)
+            paired.append(np.where(counts[side] > 0, below[np.ix_(most, most)].T, 0))
+        return paired
 
     @property
     def _is_holding(self) -> bool:
@@ -295,7 +343,7 @@ class OptimalPushes:
         """Open up to ``most`` postponed states of one side, those of least ``f`` first."""
         tables, beyond = self._tables, self._ceiling - self._first
         side = next(side for side in _SIDES if tables.held_until(side, beyond))
-        span = self._span(side, 0, 0)
+        span = self._span(side)
         f = tables.first_held(side)
         return self._told(release_held(self._expansion(side), span, f, most))
 
@@ -308,44 +356,45 @@ class OptimalPushes:
             scratch=self._scratch,
             shared=self._shared,
             walls=self._walls,
+            partners=self._tables.fronts[1 - side].counts,
             proofs=self._dead.proofs,
             plain=self._dead.field,
         )
 
-    def _span(self, side: int, low: int, high: int, *, is_descent: bool = False) -> kernels.Span:
+    def _span(self, side: int, kind: int = 0, *, is_descent: bool = False) -> kernels.Span:
         return kernels.Span(
             side=side,
-            low=low,
-            high=high,
+            kind=kind,
             ceiling=self._ceiling,
-            base=self._base[side],
             first=self._first,
             is_descent=is_descent,
         )
 
     def _begin_chunk(self) -> None:
-        """Choose what to expand next: the lowest level of the cheaper side, or a descent."""
-        fronts, level = self._tables.fronts, self._levels
+        """Choose what to expand next: the kind that pays best, or a descent.
+
+        A kind pays if few of its states bar many states of the other side.
+        """
         self._chunks += 1
         self._left = min(_CHUNK, _FIRST_CHUNK << min(self._chunks, 9))
         if self._chunks % _DESCENT_INTERVALS[self._known < _NEVER] == 0:
-            high = self._ceiling - ((self._base[0] + self._base[1]) >> 1) - level[1]
-            high = min(high, len(fronts[0].counts) - 1)
-            self._chunk = Chunk(0, level[0], high, is_descent=True)
+            self._chunk = Chunk(0, 0, is_descent=True)
             return
-        price = [self._work[s] + int(fronts[s].counts[level[s]]) for s in _SIDES]
-        side = 0 if price[0] <= price[1] else 1
-        self._chunk = Chunk(side, level[side], level[side], is_descent=False)
+        counts = np.stack([front.counts.reshape(KINDS, KINDS) for front in self._tables.fronts])
+        paired = np.stack(self._paired())
+        price = np.where(paired > 0, (counts + self._work) / np.maximum(paired, 1), np.inf)
+        side, kind = divmod(int(price.argmin()), KINDS * KINDS)
+        self._chunk = Chunk(side, kind, is_descent=False)
 
     def _expanded(self, chunk: Chunk, budget: int) -> StepStatus:
         """Continue the chunk."""
         before = self.nodes
-        span = self._span(chunk.side, chunk.low, chunk.high, is_descent=chunk.is_descent)
+        span = self._span(chunk.side, chunk.kind, is_descent=chunk.is_descent)
         status = expand(self._expansion(chunk.side), span, budget)
         spent = self.nodes - before
         self._left -= spent
         if not chunk.is_descent:
-            self._work[chunk.side] += spent
+            self._work[chunk.side].flat[chunk.kind] += spent
         if status == kernels.DRY or self._left <= 0:
             self._chunk = None
         return self._told(status)
@@ -366,21 +415,24 @@ class OptimalPushes:
                 yield True
                 return
         counts = self._shared.counts
-        wanted = int(counts[kernels.LEVEL]), int(counts[kernels.HEIGHT])
+        wanted = int(counts[kernels.LATE]), int(counts[kernels.HEIGHT])
         yield from self._tables.grow(most - self.nbytes + self._tables.nbytes, *wanted)
 
     def lurd(self) -> str:
         """Return the solution through the state where both sides met."""
-        pushes: list[tuple[int, int]] = []
+        search_board, tables = self._search_board, (self._tables.store, self._field)
+        ways: list[list[int]] = [[], []]
         for side in _SIDES:
             state = int(self._shared.counts[kernels.MEETING])
-            way = []
-            while True:
-                state, push = step_towards(
-                    self._tables.store, self._field, self._scratch, self._shared, state, side
-                )
-                if state < 0:
-                    break
-                way.append((push >> 2, push & 3))
-            pushes += way if side else way[::-1]
-        return lurd_of_pushes(self._search_board, pushes)
+            while state >= 0:
+                ways[side].append(state)
+                state = step_towards(*tables, self._scratch, self._shared, state, side)
+        boxes, player = search_board.boxes.astype(np.int32), search_board.player
+        pushes: list[tuple[int, int]] = []
+        for state in ways[0][-2::-1] + ways[1][1:]:
+            push = push_onto(*tables, self._scratch, self._shared, boxes, player, state)
+            player, direction = int(boxes[push >> 2]), push & 3
+            pushes.append((player, direction))
+            boxes[push >> 2] = search_board.neighbours[player, direction]
+            boxes.sort()
+        return lurd_of_pushes(search_board, pushes)

@@ -32,6 +32,8 @@ class PairTables:
         int32 ``[m + 1]``: numbers of the squares where boxes may stand.
     rules
         Which tables.
+    first_player
+        Where the player is at the start, -1 = anywhere.
 
     Attributes
     ----------
@@ -51,8 +53,10 @@ class PairTables:
         field: Field,
         number: NDArray[np.int32],
         rules: Collection[int],
+        first_player: int,
     ) -> None:
         self._search_board, self._field, self._number = search_board, field, number
+        self._first_player = first_player
         self.pairs = np.zeros((2, 0, 0, 1), np.int64)
         self.triples = np.zeros((2, 0, 0, 0, 1), np.int64)
         self._search: SetSearch | None = None  # in progress
@@ -111,6 +115,6 @@ class PairTables:
         starts[search_board.boxes] = 1
         games = (
             Game(self._field.goals, -1, pulls=True),
-            Game(starts, search_board.player, pulls=False),
+            Game(starts, self._first_player, pulls=False),
         )
         return SetSearch(self._field.neighbours, live, size, games)

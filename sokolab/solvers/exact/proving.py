@@ -29,7 +29,8 @@ _SHORTENING_NODES: Final = 20_000  # in a turn of the optimiser, whose nodes tak
 _PATIENCE: Final = 1_000  # nodes per push of the solution in which the optimiser finds nothing,
 _SLOWDOWN: Final = 2  # after which its turns have half of the nodes
 _NEAR: Final = 0.1  # of the solution's pushes: while the bound is no further below them,
-_NEAR_NODES: Final = 100_000  # the optimiser's turns are longer: what is missing is a solution
+_NEAR_NODES: Final = 500  # the optimiser has so many nodes in a turn for each push of the solution,
+_MOST_NEAR_NODES: Final = 100_000  # at most as many as this: what is missing is a solution
 
 
 class Proving:
@@ -122,7 +123,9 @@ class Proving:
             return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MOST_FINDING_NODES)
         pushes = self._incumbent.pushes
         is_near = pushes - self._proof.depth <= _NEAR * pushes
-        nodes = _NEAR_NODES if is_near else _SHORTENING_NODES
+        nodes = _SHORTENING_NODES
+        if is_near:
+            nodes = max(nodes, min(_NEAR_NODES * pushes, _MOST_NEAR_NODES))
         is_hopeful = self._incumbent.nodes_since_improvement < _PATIENCE * pushes
         return nodes if is_hopeful else nodes // _SLOWDOWN
 

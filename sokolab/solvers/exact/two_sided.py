@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.search.exact.frontier import FRESH, Frontier, hold, new_frontier, put
+from sokolab.kernels.search.exact.frontier import FRESH, KINDS, Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.store import Store, add, locate, new_store, packed, rehash
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
@@ -38,25 +38,37 @@ class TwoSided:
         self.fronts: list[Frontier] = [new_frontier(rows, _HEIGHTS) for _ in range(2)]
 
     def open(
-        self, side: int, row: NDArray[np.int32], player: int, height: int, level: int, late: int
+        self,
+        side: int,
+        row: NDArray[np.int32],
+        player: int,
+        *,
+        height: int,
+        late: int,
+        is_held: bool,
     ) -> None:
-        """Open a root of a side; if ``late`` is not -1, postpone it until then."""
+        """Open a root of a side, or postpone it.
+
+        Parameters
+        ----------
+        height, late
+            Its bound, and by how much that is above the least one, in steps of two.
+        """
         store = self.store
         bits, shift = int(store.layout[0]), int(store.layout[1])
         wanted = np.zeros(store.words.shape[1], np.int64)
         packed(store.number, bits, shift, row, player, wanted)
         word = box_hash(store.keys, row) ^ int(store.keys[1, player])
-        slot = -1 - locate(store.words, store.tags, store.slots, wanted, word)
-        state = add(store, wanted, word, slot)
+        found = locate(store.words, store.tags, store.slots, wanted, word)
+        state = found if found >= 0 else add(store, wanted, word, -1 - found)
         store.cost[state, side] = 0
-        while not self._has_bucket(max(level, late), height):
-            for each in range(2):
-                self._widen(each, max(level, late), height)
+        while not self._has_bucket(late, height):
+            self._widen(late, height)
         front = self.fronts[side]
-        if late >= 0:
+        if is_held:
             hold(front, state, late)
         else:
-            put(front, state, level, height)
+            put(front, state, KINDS * min(late, KINDS - 1), height)
 
     @property
     def count(self) -> int:
@@ -73,12 +85,6 @@ class TwoSided:
         """Bytes of all tables."""
         return sum(table.nbytes for part in (self.store, *self.fronts) for table in part)
 
-    def least_level(self, side: int) -> int:
-        """Return the least level with an open state, or -1."""
-        counts = self.fronts[side].counts
-        level = int(np.argmax(counts > 0))
-        return level if counts[level] else -1
-
     def first_held(self, side: int) -> int:
         """Return the least index at which states are postponed, or -1."""
         counts = self.fronts[side].held_counts
@@ -94,10 +100,10 @@ class TwoSided:
         front = self.fronts[side]
         return bool(front.counts.any() or front.held_counts.any())
 
-    def _has_bucket(self, level: int, height: int) -> bool:
-        return all(level < len(f.held) and height < f.heads.shape[1] for f in self.fronts)
+    def _has_bucket(self, late: int, height: int) -> bool:
+        return all(late < len(f.held) and height < len(f.at_height) for f in self.fronts)
 
-    def grow(self, most: int, level: int, height: int) -> Iterator[bool]:
+    def grow(self, most: int, late: int, height: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         roomy = True
         total = self.count + 4 * self._boxes
@@ -112,7 +118,7 @@ class TwoSided:
                 yield from self._grown(most, side, ("item", "link"))
                 roomy = False
         if roomy:
-            yield self._grown_buckets(most, level, height)
+            yield self._grown_buckets(most, late, height)
 
     def _grown(self, most: int, side: int, names: tuple[str, ...]) -> Iterator[bool]:
         """Enlarge tables of the store or of a side by rows."""
@@ -144,28 +150,30 @@ class TwoSided:
             yield True
         self.store = self.store._replace(tags=tags, slots=slots)
 
-    def _grown_buckets(self, most: int, level: int, height: int) -> bool:
-        while not self._has_bucket(level, height):
-            if self.nbytes + 8 * sum(front.heads.nbytes for front in self.fronts) > most:
+    def _grown_buckets(self, most: int, late: int, height: int) -> bool:
+        while not self._has_bucket(late, height):
+            if self.nbytes + sum(front.heads.nbytes for front in self.fronts) > most:
                 return False
-            for side in range(2):
-                self._widen(side, level, height)
+            self._widen(late, height)
         return True
 
-    def _widen(self, side: int, level: int, height: int) -> None:
-        """Double the buckets of a side in each direction that is too short."""
-        front = self.fronts[side]
-        levels, heights = front.heads.shape
-        more = 2 * levels if level >= levels else levels
-        higher = 2 * heights if height >= heights else heights
-        heads = np.full((more, higher), -1, np.int32)
-        heads[:levels, :heights] = front.heads
-        lows = np.full(more, higher, np.int64)
-        lows[:levels] = np.where(front.counts > 0, front.lows, higher)
-        counts, held_counts = np.zeros((2, more), np.int64)
-        counts[:levels], held_counts[:levels] = front.counts, front.held_counts
-        held = np.full(more, -1, np.int32)
-        held[:levels] = front.held
-        self.fronts[side] = front._replace(
-            heads=heads, lows=lows, counts=counts, held=held, held_counts=held_counts
-        )
+    def _widen(self, late: int, height: int) -> None:
+        """Double the buckets of both sides in each direction that is too short."""
+        for side, front in enumerate(self.fronts):
+            kinds, heights = front.heads.shape
+            higher = 2 * heights if height >= heights else heights
+            heads = np.full((kinds, higher), -1, np.int32)
+            heads[:, :heights] = front.heads
+            at_height = np.zeros(higher, np.int64)
+            at_height[:heights] = front.at_height
+            waits = len(front.held)
+            more = 2 * waits if late >= waits else waits
+            held, held_counts = np.full(more, -1, np.int32), np.zeros(more, np.int64)
+            held[:waits], held_counts[:waits] = front.held, front.held_counts
+            self.fronts[side] = front._replace(
+                heads=heads,
+                lows=np.where(front.counts > 0, front.lows, higher),
+                at_height=at_height,
+                held=held,
+                held_counts=held_counts,
+            )

@@ -35,13 +35,22 @@ def field_of(search_board: SearchBoard, rules: Iterable[int]) -> Field:
     )
 
 
-def from_start(search_board: SearchBoard, field: Field) -> tuple[Field, NDArray[np.int32]]:
+def from_start(
+    search_board: SearchBoard, field: Field, images: Iterable[int] = ()
+) -> tuple[Field, NDArray[np.int32]]:
     """Restrict a field to what can be reached from the start; return it and the start costs.
 
     The costs are int32 ``[s, k]``: least pushes from each start square to each state. A state that
     no box of the start reaches becomes hopeless; a square becomes dead if all its states are.
+
+    Parameters
+    ----------
+    images
+        More squares where the player may be at the start.
     """
     costs = start_costs(field, search_board.boxes, search_board.player)
+    for player in images:
+        np.minimum(costs, start_costs(field, search_board.boxes, player), out=costs)
     hopeless = field.hopeless | (costs.min(axis=1) >= FAR).astype(np.uint8)
     dead = np.ones_like(field.dead)
     dead[field.square_of[hopeless == 0]] = 0

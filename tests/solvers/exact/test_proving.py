@@ -170,11 +170,11 @@ def test_turns_without_a_solution_double_up_to_a_limit(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("pushes", "fruitless", "nodes"),
     [
-        (102, 0, 100_000),
-        (110, 0, 100_000),
+        (102, 0, 51_000),
+        (110, 0, 55_000),
         (112, 0, 20_000),  # the bound is more than a tenth below
-        (110, 109_999, 100_000),
-        (110, 110_000, 50_000),  # a thousand positions per push, in vain
+        (110, 109_999, 55_000),
+        (110, 110_000, 27_500),  # a thousand positions per push, in vain
         (112, 112_000, 10_000),
     ],
 )
@@ -193,3 +193,12 @@ def test_others_do_not_look_for_solutions_twice() -> None:
         turn for turn in AUTO.schedule(search_board(KNOT)) if turn.engine.name == "optimal-pushes"
     )
     assert isinstance(turn.engine.begin(search_board(KNOT)), OptimalPushes)
+
+
+def test_turns_of_the_optimiser_do_not_grow_beyond_all_measure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search = Proving(search_board(KNOT))
+    search._incumbent.lurd, search._incumbent.pushes = "R" * 300, 300
+    monkeypatch.setattr(search._proof, "_ceiling", 290)
+    assert search._incumbent_turn == 100_000

@@ -18,8 +18,8 @@ from sokolab.kernels.search.boards.walled import walled_total
 from sokolab.kernels.search.exact.context import (
     BEST,
     HEIGHT,
+    LATE,
     LEAST,
-    LEVEL,
     MEETING,
     MOST_EXTRA,
     SHOWN,
@@ -27,9 +27,11 @@ from sokolab.kernels.search.exact.context import (
     Expansion,
     Parent,
     Span,
-    level_of,
+    is_paired,
+    kind_of,
 )
 from sokolab.kernels.search.exact.frontier import hold, put
+from sokolab.kernels.search.exact.orbits import representative
 from sokolab.kernels.search.exact.store import add, locate, packed
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
@@ -161,6 +163,36 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
 
 
 @inlined_kernel
+def _pack(search: Expansion, child: _Child, boxes_word: int) -> int:
+    """Pack a child, or the representative of its orbit, into ``wanted``; return its hash."""
+    store, shared, scratch = search.store, search.shared, search.scratch
+    bits, shift = store.layout[0], store.layout[1]
+    moved_box(shared.rows, child.box, child.target, shared.spare)
+    if shared.orbits.symmetries.shape[0] == 0:
+        packed(store.number, bits, shift, shared.spare, child.lowest, shared.wanted)
+        word = boxes_word ^ store.keys[0, child.source] ^ store.keys[0, child.target]
+        return int(word ^ store.keys[1, child.lowest])
+    scratch.shut[child.source] = 0
+    scratch.shut[child.target] = 1
+    shared.counts[STAMP] += 1
+    player, word = representative(
+        shared.orbits,
+        search.field.neighbours,
+        store.keys,
+        shared.spare,
+        child.lowest,
+        scratch.shut,
+        scratch.other_mark,
+        shared.counts[STAMP],
+        scratch.stack,
+    )
+    scratch.shut[child.target] = 0
+    scratch.shut[child.source] = 1
+    packed(store.number, bits, shift, shared.orbits.boxes, player, shared.wanted)
+    return word
+
+
+@inlined_kernel
 def _enter(
     search: Expansion, span: Span, parent: Parent, extra: int, child: _Child, boxes_word: int
 ) -> bool:
@@ -177,12 +209,7 @@ def _enter(
     shared, scratch, side = search.shared, search.scratch, span.side
     counts = shared.counts
     cost = parent.cost + 1
-    moved_box(shared.rows, child.box, child.target, shared.spare)
-    packed(
-        store.number, store.layout[0], store.layout[1], shared.spare, child.lowest, shared.wanted
-    )
-    word = boxes_word ^ store.keys[0, child.source] ^ store.keys[0, child.target]
-    word ^= store.keys[1, child.lowest]
+    word = _pack(search, child, boxes_word)
     found = locate(store.words, store.tags, store.slots, shared.wanted, word)
     if found >= 0:
         old = store.cost[found, side]
@@ -217,12 +244,15 @@ def _enter(
         if bound >= FAR:
             return True
     f = cost + bound
+    if f <= span.ceiling and not is_paired(
+        search.partners, span, cost, height, to_goals, from_start
+    ):
+        f = span.ceiling + 2
     if f >= counts[LEAST]:
         return True
-    level = level_of(span, cost, height, to_goals, from_start)
     late = (f - span.first) >> 1
-    if level >= front.heads.shape[0] or height >= front.heads.shape[1] or late >= front.held.size:
-        counts[LEVEL] = max(level, late)
+    if late >= front.held.size or height >= front.at_height.size:
+        counts[LATE] = late
         counts[HEIGHT] = height
         return False
     if found < 0:
@@ -236,7 +266,7 @@ def _enter(
     if f > span.ceiling:
         hold(front, found, late)
         return True
-    put(front, found, level, height)
+    put(front, found, kind_of(span, cost, height, to_goals, from_start), height)
     if side == 0 and to_goals < counts[BEST]:
         counts[BEST] = to_goals
         counts[SHOWN] = found

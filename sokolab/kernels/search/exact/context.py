@@ -13,8 +13,9 @@ from sokolab.kernels.search.boards.assignment import Matching
 from sokolab.kernels.search.boards.field import Field, Scratch
 from sokolab.kernels.search.boards.walled import Walls
 from sokolab.kernels.search.dead.proofs import Proofs
-from sokolab.kernels.search.exact.frontier import Frontier
+from sokolab.kernels.search.exact.frontier import KINDS, Frontier, has_partner
 from sokolab.kernels.search.exact.group_bound import GroupWastes
+from sokolab.kernels.search.exact.orbits import Orbits
 from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET
 from sokolab.kernels.search.exact.store import Store
 
@@ -24,8 +25,8 @@ __all__ = [
     "DRY",
     "FULL",
     "HEIGHT",
+    "LATE",
     "LEAST",
-    "LEVEL",
     "MEETING",
     "MOST_EXTRA",
     "NODES",
@@ -38,10 +39,11 @@ __all__ = [
     "Parent",
     "Shared",
     "Span",
-    "level_of",
+    "is_paired",
+    "kind_of",
 ]
 
-NODES, STAMP, LEAST, MEETING, LEVEL, HEIGHT, BEST, SHOWN = range(8)
+NODES, STAMP, LEAST, MEETING, LATE, HEIGHT, BEST, SHOWN = range(8)
 """The entries of ``Shared.counts``, followed by :data:`PROOF_BUDGET` and :data:`DESCENT`."""
 DESCENT: Final = 9
 RUNNING, SOLVED, FULL, DRY = 0, 1, 3, 5
@@ -70,11 +72,14 @@ class Shared(NamedTuple):
         int64 ``[2, m, l, l, w]``: dead triples likewise.
     wastes
         The waste of groups of boxes for each side.
+    orbits
+        The symmetries of the level with its start; without any, every state is its own orbit.
     counts
         int64 ``[10]``: ``NODES`` expanded; the last ``STAMP`` given; the ``LEAST`` pushes of a
-        solution met so far and the state of its ``MEETING``; the ``LEVEL`` and ``HEIGHT`` of a
-        bucket that was missing; the ``BEST`` matching of a state from the start and that state,
-        ``SHOWN``; the ``PROOF_BUDGET``; the height where a ``DESCENT`` goes on.
+        solution met so far and the state of its ``MEETING``; where a state fitted no bucket or no
+        list of held states, how ``LATE`` it was and its ``HEIGHT``; the ``BEST`` matching of a
+        state from the start and that state, ``SHOWN``; the ``PROOF_BUDGET``; the height where a
+        ``DESCENT`` goes on.
     """
 
     start_costs: Ints
@@ -87,6 +92,7 @@ class Shared(NamedTuple):
     dead_pairs: NDArray[np.int64]
     dead_triples: NDArray[np.int64]
     wastes: GroupWastes
+    orbits: Orbits
     counts: NDArray[np.int64]
 
 
@@ -103,6 +109,8 @@ class Expansion(NamedTuple):
         What the other side uses too.
     walls
         Distances among frozen boxes, for the bound of a child.
+    partners
+        The ``counts`` of the other side's open states.
     proofs, plain
         The deadlock proofs, and the field they know: without what holds only for play from the
         start.
@@ -114,6 +122,7 @@ class Expansion(NamedTuple):
     scratch: Scratch
     shared: Shared
     walls: Walls
+    partners: NDArray[np.int64]
     proofs: Proofs
     plain: Field
 
@@ -125,25 +134,20 @@ class Span(NamedTuple):
     ----------
     side
         0 = from the start by pushes, 1 = from the end by pulls.
-    low, high
-        Levels to take states from. The level of a state is ``(2 g + h - h' - base) / 2``. Its
-        height ``h`` is the matching with the far end, ``h'`` the matching with the near one.
+    kind
+        The kind of the states (:class:`Frontier`).
     ceiling
         States that need more pushes than this are held.
-    base
-        The least ``2 g + h - h'`` of the side, so that levels begin at 0.
     first
-        The least bound of all, so that held states begin at 0.
+        The least bound of all, so that kinds and held states begin at 0.
     is_descent
         Whether states are taken one of each height, from the greatest down, and then again; if
-        not, those of least height.
+        not, those of the kind, the least height first.
     """
 
     side: int
-    low: int
-    high: int
+    kind: int
     ceiling: int
-    base: int
     first: int
     is_descent: bool
 
@@ -159,6 +163,23 @@ class Parent(NamedTuple):
 
 
 @inlined_kernel
-def level_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) -> int:
-    """Return the level of a state, as :class:`Span` defines it."""
-    return (2 * cost + 2 * height - to_goals - from_start - span.base) >> 1
+def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) -> int:
+    """Return the kind of an open state, as :class:`Frontier` defines it."""
+    f = (cost + height - span.first) >> 1
+    d = (cost + height - to_goals - from_start) >> 1
+    return KINDS * min(f, KINDS - 1) + min(d, KINDS - 1)
+
+
+@inlined_kernel
+def is_paired(
+    partners: NDArray[np.int64],
+    span: Span,
+    cost: int,
+    height: int,
+    to_goals: int,
+    from_start: int,
+) -> bool:
+    """Whether a solution within the ceiling may lead through a state and the other side's."""
+    f = cost + height
+    d = f - to_goals - from_start
+    return has_partner(partners, (span.ceiling - d - span.first) >> 1, (span.ceiling - f) >> 1)

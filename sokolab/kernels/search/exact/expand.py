@@ -17,8 +17,8 @@ from sokolab.kernels.search.exact.context import (
     DRY,
     FULL,
     HEIGHT,
+    LATE,
     LEAST,
-    LEVEL,
     MOST_EXTRA,
     NODES,
     RUNNING,
@@ -27,7 +27,8 @@ from sokolab.kernels.search.exact.context import (
     Expansion,
     Parent,
     Span,
-    level_of,
+    is_paired,
+    kind_of,
 )
 from sokolab.kernels.search.exact.frontier import FRESH, hold, put, release, take, take_below
 from sokolab.kernels.search.exact.group_bound import group_bound
@@ -79,13 +80,13 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
             return DRY
         parent = _loaded(search, span, state)
         height = parent.to_goals if span.side == 0 else parent.from_start
-        level = level_of(span, parent.cost, height, parent.to_goals, parent.from_start)
-        if level >= front.heads.shape[0] or height >= front.heads.shape[1]:
-            counts[LEVEL] = level
+        if height >= front.at_height.size:
+            counts[LATE] = 0
             counts[HEIGHT] = height
             hold(front, state, f)
             return FULL
-        put(front, state, level, height)
+        kind = kind_of(span, parent.cost, height, parent.to_goals, parent.from_start)
+        put(front, state, kind, height)
     return RUNNING
 
 
@@ -101,8 +102,8 @@ def _renew_stamps(search: Expansion) -> None:
 def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
     """Return a state to its bucket: some table has to grow before it can be expanded."""
     height = parent.to_goals if span.side == 0 else parent.from_start
-    level = level_of(span, parent.cost, height, parent.to_goals, parent.from_start)
-    put(search.front, parent.state, level, height)
+    kind = kind_of(span, parent.cost, height, parent.to_goals, parent.from_start)
+    put(search.front, parent.state, kind, height)
 
 
 @inlined_kernel
@@ -110,11 +111,11 @@ def _next_state(search: Expansion, span: Span) -> int:
     """Take the state to be expanded next, or return -1."""
     front, counts = search.front, search.shared.counts
     if not span.is_descent:
-        return int(take(front, span.low, span.high))
-    state = take_below(front, span.low, span.high, counts[DESCENT])
+        return int(take(front, span.kind))
+    state = take_below(front, counts[DESCENT])
     if state < 0:  # at the bottom: begin again at the top
-        counts[DESCENT] = front.heads.shape[1]
-        state = take_below(front, span.low, span.high, counts[DESCENT])
+        counts[DESCENT] = front.at_height.size
+        state = take_below(front, counts[DESCENT])
     return int(state)
 
 
@@ -138,23 +139,28 @@ def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
 
 @inlined_kernel
 def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
-    """Hold a state whose bound is above the ceiling; drop it if it helps no shorter solution.
+    """Hold a state that is on no solution within the ceiling; drop it if it is on no shorter one.
 
     Returns
     -------
     int
-        ``_EXPAND`` where they do not, ``_POSTPONED``, or ``_NO_ROOM`` where a bucket is missing.
+        ``_EXPAND`` where it may be on one, ``_POSTPONED``, or ``_NO_ROOM`` where a bucket is
+        missing.
     """
     height = parent.to_goals if span.side == 0 else parent.from_start
     f = parent.cost + height + extra
     if f <= span.ceiling:
-        return _EXPAND
+        if is_paired(
+            search.partners, span, parent.cost, height, parent.to_goals, parent.from_start
+        ):
+            return _EXPAND
+        f = span.ceiling + 2
     if f >= min(search.shared.counts[LEAST], FAR):
         search.store.extra[parent.state, span.side] |= CLOSED
         return _POSTPONED
     late = (f - span.first) >> 1
     if late >= search.front.held.size:
-        search.shared.counts[LEVEL] = late
+        search.shared.counts[LATE] = late
         search.shared.counts[HEIGHT] = 0
         return _NO_ROOM
     search.store.extra[parent.state, span.side] = min(extra, MOST_EXTRA)
@@ -164,13 +170,13 @@ def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int
 
 @kernel
 def expand(search: Expansion, span: Span, budget: int) -> int:
-    """Expand up to ``budget`` open states of one side, the least height first.
+    """Expand up to ``budget`` open states of one side.
 
     Returns
     -------
     int
         RUNNING; SOLVED (a solution of no more than ``ceiling`` pushes is known); FULL (a table
-        has to grow, nothing is lost); DRY (no more states on these levels).
+        has to grow, nothing is lost); DRY (no more states of this kind).
     """
     store, front, shared, side = search.store, search.front, search.shared, span.side
     counts = shared.counts
@@ -193,13 +199,13 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         extra = int(store.extra[state, side])
         if shared.wastes.twos.shape[2] > 0:
             extra = _sharper(search, span, parent, extra)
-            fate = _postponed(search, span, parent, extra)
-            if fate == _POSTPONED:
-                looks -= 1
-                continue
-            if fate == _NO_ROOM:
-                _put_back(search, span, parent)
-                return FULL
+        fate = _postponed(search, span, parent, extra)
+        if fate == _POSTPONED:
+            looks -= 1
+            continue
+        if fate == _NO_ROOM:
+            _put_back(search, span, parent)
+            return FULL
         if side == 0 and is_dead(search.plain, search.proofs, shared.rows, parent.player, counts):
             store.extra[state, side] |= CLOSED
         elif enter_children(search, span, parent, extra):

@@ -17,7 +17,9 @@ from sokolab.kernels.jit import kernel
 __all__ = [
     "FREE",
     "FRESH",
+    "KINDS",
     "Frontier",
+    "has_partner",
     "hold",
     "new_frontier",
     "put",
@@ -27,20 +29,27 @@ __all__ = [
 ]
 
 FREE, FRESH = 0, 1
+KINDS = 40
+"""So many values of ``f`` and of ``d`` are told apart; greater ones count as the last."""
 
 
 class Frontier(NamedTuple):
     """Open states of one side.
 
+    The *kind* of a state is ``KINDS * f + d``, where ``f = g + h`` and ``d = g - h'`` are counted
+    in steps of two from their least values. The height is ``h``, the matching with the far end.
+
     Attributes
     ----------
     heads
-        int32 ``[levels, heights]``: the top entry of each bucket, -1 = empty. The level is the
-        priority of its states, the height the estimate of the pushes left.
+        int32 ``[KINDS * KINDS, heights]``: the top entry of the bucket of each kind and height,
+        -1 = empty.
     lows
-        int64 ``[levels]``: no bucket of the level below this height has an entry.
+        int64 ``[KINDS * KINDS]``: no bucket of the kind below this height has an entry.
     counts
-        int64 ``[levels]``: entries on each level.
+        int64 ``[KINDS * KINDS]``: entries of each kind.
+    at_height
+        int64 ``[heights]``: entries of each height.
     held
         int32 ``[f]``: the top entry of the states that wait until solutions of ``f`` pushes are
         looked for, -1 = none. ``f`` counts in steps of two from the least bound.
@@ -55,6 +64,7 @@ class Frontier(NamedTuple):
     heads: Ints
     lows: NDArray[np.int64]
     counts: NDArray[np.int64]
+    at_height: NDArray[np.int64]
     held: Ints
     held_counts: NDArray[np.int64]
     item: Ints
@@ -65,9 +75,10 @@ class Frontier(NamedTuple):
 def new_frontier(entries: int, heights: int) -> Frontier:
     """Return an empty one with room for so many entries and heights below that."""
     return Frontier(
-        heads=np.full((32, heights), -1, np.int32),
-        lows=np.full(32, heights, np.int64),
-        counts=np.zeros(32, np.int64),
+        heads=np.full((KINDS * KINDS, heights), -1, np.int32),
+        lows=np.full(KINDS * KINDS, heights, np.int64),
+        counts=np.zeros(KINDS * KINDS, np.int64),
+        at_height=np.zeros(heights, np.int64),
         held=np.full(32, -1, np.int32),
         held_counts=np.zeros(32, np.int64),
         item=np.empty(entries, np.int32),
@@ -91,11 +102,12 @@ def _new_entry(front: Frontier, state: int, head: int) -> int:
 
 
 @kernel
-def put(front: Frontier, state: int, level: int, height: int) -> None:
+def put(front: Frontier, state: int, kind: int, height: int) -> None:
     """Put a state in its bucket, in front of those already there."""
-    front.heads[level, height] = _new_entry(front, state, front.heads[level, height])
-    front.lows[level] = min(front.lows[level], height)
-    front.counts[level] += 1
+    front.heads[kind, height] = _new_entry(front, state, front.heads[kind, height])
+    front.lows[kind] = min(front.lows[kind], height)
+    front.counts[kind] += 1
+    front.at_height[height] += 1
 
 
 @kernel
@@ -106,52 +118,63 @@ def hold(front: Frontier, state: int, f: int) -> None:
 
 
 @kernel
-def _taken(front: Frontier, level: int, height: int) -> int:
+def _taken(front: Frontier, kind: int, height: int) -> int:
     """Take the state on top of a bucket that is not empty."""
-    entry = front.heads[level, height]
+    entry = front.heads[kind, height]
     state = front.item[entry]
-    front.heads[level, height] = front.link[entry]
-    front.counts[level] -= 1
+    front.heads[kind, height] = front.link[entry]
+    front.counts[kind] -= 1
+    front.at_height[height] -= 1
     front.link[entry] = front.at[FREE]
     front.at[FREE] = entry
     return int(state)
 
 
 @kernel
-def take(front: Frontier, first: int, last: int) -> int:
-    """Take the state of least height from the levels ``first`` to ``last``, or return -1."""
-    best = -1
-    least = front.heads.shape[1]
-    for level in range(first, last + 1):
-        if front.counts[level] == 0:
-            continue
-        height = front.lows[level]
-        while front.heads[level, height] < 0:
-            height += 1
-        front.lows[level] = height
-        if height < least:
-            least = height
-            best = level
-    if best < 0:
+def take(front: Frontier, kind: int) -> int:
+    """Take the state of least height of a kind, or return -1."""
+    if front.counts[kind] == 0:
         return -1
-    return _taken(front, best, int(least))
+    height = int(front.lows[kind])
+    while front.heads[kind, height] < 0:
+        height += 1
+    front.lows[kind] = height
+    return _taken(front, kind, height)
 
 
 @kernel
-def take_below(front: Frontier, first: int, last: int, most: int) -> int:
-    """Take a state of the greatest height up to ``most`` from the levels ``first`` to ``last``.
+def take_below(front: Frontier, most: int) -> int:
+    """Take a state of the greatest height up to ``most``, or return -1.
 
-    Of several levels the least one. Returns -1 where there is no such state.
+    Of several kinds the one of least ``f + d``, and of these the one of least ``d``.
     """
-    least = front.heads.shape[1]
-    for level in range(first, last + 1):
-        if front.counts[level] > 0:
-            least = min(least, front.lows[level])
-    for height in range(min(most, front.heads.shape[1] - 1), least - 1, -1):
-        for level in range(first, last + 1):
-            if front.heads[level, height] >= 0:
-                return _taken(front, level, height)
+    for height in range(min(most, front.at_height.size - 1), -1, -1):
+        if front.at_height[height] == 0:
+            continue
+        for total in range(2 * KINDS - 1):
+            for d in range(max(0, total - KINDS + 1), min(total, KINDS - 1) + 1):
+                kind = KINDS * (total - d) + d
+                if front.counts[kind] > 0 and front.heads[kind, height] >= 0:
+                    return _taken(front, kind, height)
     return -1
+
+
+@kernel
+def has_partner(counts: NDArray[np.int64], most_f: int, most_d: int) -> bool:
+    """Whether the other side has an open state up to this ``f`` and this ``d``.
+
+    Parameters
+    ----------
+    counts
+        Of the other side.
+    most_f, most_d
+        In steps of two from the least.
+    """
+    for f in range(min(most_f, KINDS - 1) + 1):
+        for d in range(min(most_d, KINDS - 1) + 1):
+            if counts[KINDS * f + d] > 0:
+                return True
+    return False
 
 
 @kernel

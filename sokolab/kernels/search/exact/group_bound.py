@@ -41,6 +41,8 @@ class GroupWastes(NamedTuple):
         and their boxes, -1 for none.
     is_used
         uint8 ``[k]``: scratch.
+    pairs
+        uint8 ``[k, k]``: scratch: what two boxes waste, by the greater number and the smaller.
     """
 
     potential: NDArray[np.int64]
@@ -52,6 +54,7 @@ class GroupWastes(NamedTuple):
     member: NDArray[np.int64]
     found: Ints
     is_used: Mask
+    pairs: Mask
 
 
 def no_group_wastes(
@@ -69,6 +72,7 @@ def no_group_wastes(
         member=np.zeros(boxes, np.int64),
         found=np.zeros((_MOST_FOUND, 6), np.int32),
         is_used=np.zeros(boxes, np.uint8),
+        pairs=np.zeros((boxes, boxes), np.uint8),
     )
 
 
@@ -88,47 +92,104 @@ def _note(found: Ints, count: int, waste: int, size: int, a: int, b: int, c: int
 
 
 @kernel
-def _look_up(
+def _look_up_pairs(
+    table: Mask, choose: NDArray[np.int64], member: NDArray[np.int64], pairs: Mask, found: Ints
+) -> int:
+    """Fill ``pairs`` and remember those that waste pushes.
+
+    Returns
+    -------
+    int
+        How many are remembered, or -1 if a pair is dead.
+    """
+    count = 0
+    for a in range(1, member.size):
+        at_a = choose[1, member[a]]
+        for b in range(a):
+            waste = table[at_a + member[b]]
+            pairs[a, b] = waste
+            if waste != 0:
+                if waste == DEAD_GROUP:
+                    return -1
+                count = _note(found, count, waste, 2, a, b, -1, -1)
+    return count
+
+
+@kernel
+def _look_up_threes(
     table: Mask,
     choose: NDArray[np.int64],
     member: NDArray[np.int64],
-    size: int,
+    pairs: Mask,
     found: Ints,
     count: int,
 ) -> int:
-    """Remember all groups of a size that waste pushes.
+    """Remember the groups of three that waste more than two of their boxes do.
 
     Returns
     -------
     int
         How many are remembered now, or -1 if a group is dead.
     """
-    k = member.size
-    for a in range(size - 1, k):
-        at_a = choose[size - 1, member[a]]
-        for b in range(size - 2, a):
-            at_b = at_a + choose[size - 2, member[b]]
-            if size == 2:
-                waste = table[at_b]
-                if waste != 0:
+    for a in range(2, member.size):
+        at_a = choose[2, member[a]]
+        for b in range(1, a):
+            at_b = at_a + choose[1, member[b]]
+            for c in range(b):
+                waste = table[at_b + member[c]]
+                if waste > pairs[a, b] and waste > pairs[a, c] and waste > pairs[b, c]:
                     if waste == DEAD_GROUP:
                         return -1
-                    count = _note(found, count, waste, 2, a, b, -1, -1)
-                continue
-            for c in range(size - 3, b):
-                at_c = at_b + choose[size - 3, member[c]]
-                if size == 3:
-                    waste = table[at_c]
-                    if waste != 0:
-                        if waste == DEAD_GROUP:
-                            return -1
-                        count = _note(found, count, waste, 3, a, b, c, -1)
-                    continue
+                    count = _note(found, count, waste, 3, a, b, c, -1)
+    return count
+
+
+@kernel
+def _look_up_fours(
+    table: Mask,
+    threes: Mask,
+    choose: NDArray[np.int64],
+    member: NDArray[np.int64],
+    pairs: Mask,
+    found: Ints,
+    count: int,
+) -> int:
+    """Remember the groups of four that waste more than three of their boxes, or two and two.
+
+    Parameters
+    ----------
+    threes
+        The table of groups of three.
+
+    Returns
+    -------
+    int
+        How many are remembered now, or -1 if a group is dead.
+    """
+    for a in range(3, member.size):
+        at_a = choose[3, member[a]]
+        for b in range(2, a):
+            at_b = at_a + choose[2, member[b]]
+            beside_ab = choose[2, member[a]] + choose[1, member[b]]
+            for c in range(1, b):
+                at_c = at_b + choose[1, member[c]]
+                beside_ac = choose[2, member[a]] + choose[1, member[c]]
+                beside_bc = choose[2, member[b]] + choose[1, member[c]]
+                without_d = threes[beside_ab + member[c]]
                 for d in range(c):
                     waste = table[at_c + member[d]]
-                    if waste != 0:
-                        if waste == DEAD_GROUP:
-                            return -1
+                    if waste <= without_d:
+                        continue
+                    if waste == DEAD_GROUP:
+                        return -1
+                    if (
+                        waste > threes[beside_ab + member[d]]
+                        and waste > threes[beside_ac + member[d]]
+                        and waste > threes[beside_bc + member[d]]
+                        and waste > np.int64(pairs[a, b]) + pairs[c, d]
+                        and waste > np.int64(pairs[a, c]) + pairs[b, d]
+                        and waste > np.int64(pairs[a, d]) + pairs[b, c]
+                    ):
                         count = _note(found, count, waste, 4, a, b, c, d)
     return count
 
@@ -201,6 +262,7 @@ def group_bound(
         member[i] = number[rows[i]]
     total = 0
     count = 0
+    choose, pairs = wastes.choose, wastes.pairs
     for size in range(2, 5):
         if size == 2:
             table = wastes.twos
@@ -210,7 +272,13 @@ def group_bound(
             table = wastes.fours
         if size > k or table.shape[2] == 0 or (size == 4 and k > _MOST_FOR_FOURS):
             break
-        count = _look_up(table[side, player], wastes.choose, member, size, found, count)
+        if size == 2:
+            count = _look_up_pairs(table[side, player], choose, member, pairs, found)
+        elif size == 3:
+            count = _look_up_threes(table[side, player], choose, member, pairs, found, count)
+        else:
+            threes = wastes.threes[side, player]
+            count = _look_up_fours(table[side, player], threes, choose, member, pairs, found, count)
         if count < 0:
             return FAR
         total = max(total, _chosen(found, count, wastes.is_used))

@@ -2,65 +2,123 @@
 
 from __future__ import annotations
 
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.field import Field, Scratch
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.exact.context import STAMP, Shared
+from sokolab.kernels.search.exact.orbits import representative
 from sokolab.kernels.search.exact.store import Store, locate, packed, unpacked
-from sokolab.kernels.search.tables.states import box_hash, moved_box
+from sokolab.kernels.search.tables.states import moved_box
 
-__all__ = ["step_towards"]
+__all__ = ["push_onto", "step_towards"]
+
+
+@inlined_kernel
+def _after(
+    store: Store, field: Field, scratch: Scratch, shared: Shared, move: int, side: int
+) -> int:
+    """Return the state that a pull (side 0) or a push of a box in ``rows`` leads to.
+
+    Negative where it is not stored. ``shut`` holds the boxes, and the same afterwards.
+    """
+    box, d = move >> 2, move & 3
+    source = int(shared.rows[box])
+    target = int(field.neighbours[source, d])
+    place = int(field.neighbours[target, d]) if side == 0 else source
+    shut, mark, counts = scratch.shut, scratch.other_mark, shared.counts
+    shut[source] = 0
+    shut[target] = 1
+    counts[STAMP] += 1
+    lowest = flood(field.neighbours, shut, place, mark, counts[STAMP], scratch.stack)
+    moved_box(shared.rows, box, target, shared.spare)
+    counts[STAMP] += 1
+    player, word = representative(
+        shared.orbits,
+        field.neighbours,
+        store.keys,
+        shared.spare,
+        lowest,
+        shut,
+        mark,
+        counts[STAMP],
+        scratch.stack,
+    )
+    shut[target] = 0
+    shut[source] = 1
+    boxes = shared.orbits.boxes
+    packed(store.number, store.layout[0], store.layout[1], boxes, player, shared.wanted)
+    return int(locate(store.words, store.tags, store.slots, shared.wanted, word))
+
+
+@inlined_kernel
+def _begin(field: Field, scratch: Scratch, shared: Shared, player: int, side: int) -> None:
+    """Put the boxes in ``rows`` on the scratch board; mark their pulls (side 0) or pushes."""
+    for i in range(shared.rows.size):
+        scratch.shut[shared.rows[i]] = 1
+    shared.counts[STAMP] += 1
+    stamp = int(shared.counts[STAMP])
+    flood(field.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.stack)
+    if side == 0:
+        allow_pulls(field, scratch, shared.rows, stamp)
+    else:
+        allow_pushes(field, scratch, shared.rows, stamp)
 
 
 @kernel
 def step_towards(
     store: Store, field: Field, scratch: Scratch, shared: Shared, state: int, side: int
-) -> tuple[int, int]:
-    """Return the predecessor of a state on one side, and the push between them.
-
-    The push is ``4 * square + direction``, the square where the box stood before it. (-1, -1)
-    at the root of that side.
-    """
+) -> int:
+    """Return the predecessor of a state on one side, -1 at the root of that side."""
     rows = shared.rows
-    shut = scratch.shut
-    bits = store.layout[0]
-    shift = store.layout[1]
     cost = store.cost[state, side]
-    player = unpacked(store.squares, bits, shift, store.words[state], rows)
-    for i in range(rows.size):
-        shut[rows[i]] = 1
-    shared.counts[STAMP] += 1
-    flood(field.neighbours, shut, player, scratch.mark, shared.counts[STAMP], scratch.stack)
-    if side == 0:  # from the start: take a push back
-        allow_pulls(field, scratch, rows, shared.counts[STAMP])
-    else:
-        allow_pushes(field, scratch, rows, shared.counts[STAMP])
+    player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], rows)
+    _begin(field, scratch, shared, player, side)
     before = -1
-    push = -1
     for move in range(4 * rows.size):
-        i = move >> 2
-        d = move & 3
-        if not scratch.allowed[i, d] or before >= 0:
-            continue
-        source = int(rows[i])
-        target = field.neighbours[source, d]
-        place = field.neighbours[target, d] if side == 0 else source
-        shut[source] = 0
-        shut[target] = 1
-        shared.counts[STAMP] += 1
-        lowest = flood(
-            field.neighbours, shut, place, scratch.other_mark, shared.counts[STAMP], scratch.stack
-        )
-        shut[target] = 0
-        shut[source] = 1
-        moved_box(rows, i, target, shared.spare)
-        packed(store.number, bits, shift, shared.spare, lowest, shared.wanted)
-        word = box_hash(store.keys, shared.spare) ^ store.keys[1, lowest]
-        found = locate(store.words, store.tags, store.slots, shared.wanted, word)
-        if found >= 0 and 0 <= store.cost[found, side] < cost:
-            before = found
-            push = 4 * target + (d ^ 2) if side == 0 else 4 * source + d
+        if scratch.allowed[move >> 2, move & 3]:
+            found = _after(store, field, scratch, shared, move, side)
+            if found >= 0 and 0 <= store.cost[found, side] < cost:
+                before = found
+                break
     for i in range(rows.size):
-        shut[rows[i]] = 0
-    return before, push
+        scratch.shut[rows[i]] = 0
+    return int(before)
+
+
+@kernel
+def push_onto(
+    store: Store,
+    field: Field,
+    scratch: Scratch,
+    shared: Shared,
+    boxes: Ints,
+    player: int,
+    state: int,
+) -> int:
+    """Return the push from a position to a state or to an image of it, -1 where there is none.
+
+    Parameters
+    ----------
+    boxes, player
+        int32 ``[k]``: the boxes, ascending; and any square of the player's reach.
+
+    Returns
+    -------
+    int
+        ``4 * box + direction``, with the number of the box.
+    """
+    for i in range(boxes.size):
+        shared.rows[i] = boxes[i]
+    _begin(field, scratch, shared, player, 1)
+    push = -1
+    for move in range(4 * boxes.size):
+        if not scratch.allowed[move >> 2, move & 3]:
+            continue
+        if _after(store, field, scratch, shared, move, 1) == state:
+            push = move
+            break
+    for i in range(boxes.size):
+        scratch.shut[boxes[i]] = 0
+    return int(push)

@@ -10,7 +10,7 @@ import pytest
 from sokolab.kernels.search.exact.context import DRY, FULL, RUNNING
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.store import unpacked
-from sokolab.kernels.search.exact.trace import step_towards
+from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from tests.kernels.search.dead.truth import Place, Truth, pushes, small_truths
 
@@ -34,14 +34,21 @@ def _least(known: Truth, *, from_start: bool) -> dict[Place, int]:
     return least
 
 
+def _expanded(search: OptimalPushes, side: int, *, is_descent: bool) -> int:
+    """Expand five states of a side, of whichever kind is open."""
+    counts = search._tables.fronts[side].counts
+    kind = int(np.argmax(counts > 0))
+    span = search._span(side, kind, is_descent=is_descent)
+    return int(expand(search._expansion(side), span, 5))
+
+
 def _exhausted(search: OptimalPushes, side: int, *, is_descent: bool) -> None:
     """Expand one side until nothing is left, raising the ceiling, as if there were no other."""
     search._tables.store.cost[:, 1 - side] = -1  # so that the sides never meet
     while True:
         front = search._tables.fronts[side]
-        span = search._span(side, 0, len(front.counts) - 1, is_descent=is_descent)
-        status = expand(search._expansion(side), span, 5)
-        if status == DRY:
+        status = _expanded(search, side, is_descent=is_descent)
+        if status == DRY and not front.counts.any():
             f = search._tables.first_held(side)
             if f < 0:
                 return
@@ -49,7 +56,7 @@ def _exhausted(search: OptimalPushes, side: int, *, is_descent: bool) -> None:
             search._ceiling += 2
             if 2 * f > search._ceiling - search._first:
                 continue
-            held = int(front.held_counts[f])
+            span, held = search._span(side), int(front.held_counts[f])
             before = int(front.counts.sum())
             assert release_held(search._expansion(side), span, f, held - 1) == RUNNING
             status = release_held(search._expansion(side), span, f, 2)
@@ -93,16 +100,26 @@ def test_costs_are_least_and_each_state_has_its_predecessor(side: int, is_descen
             assert found.keys() <= known.after.keys()
         places = {state: place for state, place, _ in _stored(search, side)}
         for state, place in places.items():
-            before, push = step_towards(
+            before = step_towards(
                 search._tables.store, search._field, search._scratch, search._shared, state, side
             )
             if found[place] == 0:
-                assert (before, push) == (-1, -1)
+                assert before == -1
                 continue
             other = places[before]
             assert found[other] == found[place] - 1
             one, then = (other, place) if side == 0 else (place, other)
-            assert pushes(base, *one)[push >> 2, push & 3] == then
+            push = push_onto(
+                search._tables.store,
+                search._field,
+                search._scratch,
+                search._shared,
+                np.array(sorted(one[0]), np.int32),
+                one[1],
+                before if side else state,
+            )
+            box, direction = sorted(one[0])[push >> 2], push & 3
+            assert pushes(base, *one)[box, direction] == then
         boards += 1
         released += search._ceiling > first
     assert boards > 5

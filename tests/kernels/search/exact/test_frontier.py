@@ -7,6 +7,8 @@ import pytest
 
 from sokolab.kernels.search.exact.frontier import (
     FRESH,
+    KINDS,
+    has_partner,
     hold,
     new_frontier,
     put,
@@ -16,51 +18,71 @@ from sokolab.kernels.search.exact.frontier import (
 )
 
 
+def _some_kinds(rng: np.random.Generator, count: int) -> list[int]:
+    """Return kinds that may be the same, with small and great values of ``f`` and ``d``."""
+    values = np.array([0, 1, 2, KINDS - 1])
+    kinds = KINDS * rng.choice(values, count) + rng.choice(values, count)
+    return [int(kind) for kind in kinds]
+
+
+def _total(kind: int) -> tuple[int, int]:
+    """Return ``f + d`` and ``d``."""
+    return sum(divmod(kind, KINDS)), kind % KINDS
+
+
 @pytest.mark.parametrize("seed", range(8))
-def test_least_height_then_least_level_then_last_in(seed: int) -> None:
+def test_of_a_kind_the_least_height_then_the_last_in(seed: int) -> None:
     rng = np.random.default_rng(seed)
     front = new_frontier(300, 20)
+    kinds = _some_kinds(rng, 300)
     inside: list[tuple[int, int, int]] = []
-    for state in range(300):
-        level, height = int(rng.integers(6)), int(rng.integers(20))
-        put(front, state, level, height)
-        inside.append((height, level, -state))
+    for state, kind in enumerate(kinds):
+        height = int(rng.integers(20))
+        put(front, state, kind, height)
+        inside.append((height, -state, kind))
         if rng.random() < 0.4:
-            first = int(rng.integers(6))
-            last = int(rng.integers(first, 6))
-            there = [each for each in inside if first <= each[1] <= last]
-            found = take(front, first, last)
-            assert found == (-min(there)[2] if there else -1)
+            wanted = int(rng.choice(kinds))
+            there = [each for each in inside if each[2] == wanted]
+            assert take(front, wanted) == (-min(there)[1] if there else -1)
             if there:
                 inside.remove(min(there))
-    assert front.counts.sum() == len(inside)
-    while inside:
-        assert take(front, 0, 31) == -min(inside)[2]
-        inside.remove(min(inside))
-    assert take(front, 0, 31) == -1
+    for kind in set(kinds):
+        there = sorted(each for each in inside if each[2] == kind)
+        assert front.counts[kind] == len(there)
+        assert [take(front, kind) for _ in there] == [-state for _, state, _ in there]
+        assert take(front, kind) == -1
+    assert not front.at_height.any()
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_descent_takes_the_greatest_height_below_then_the_least_level(seed: int) -> None:
+def test_a_descent_takes_the_greatest_height_below_then_the_least_total(seed: int) -> None:
     rng = np.random.default_rng(seed)
     front = new_frontier(300, 20)
-    inside: list[tuple[int, int, int]] = []
-    for state in range(300):
-        level, height = int(rng.integers(6)), int(rng.integers(20))
-        put(front, state, level, height)
-        inside.append((-height, level, -state))
+    inside: list[tuple[int, tuple[int, int], int, int]] = []
+    for state, kind in enumerate(_some_kinds(rng, 300)):
+        height = int(rng.integers(20))
+        put(front, state, kind, height)
+        inside.append((-height, _total(kind), -state, kind))
         if rng.random() < 0.4:
-            first, most = int(rng.integers(6)), int(rng.integers(-1, 40))
-            last = int(rng.integers(first, 6))
-            there = [each for each in inside if first <= each[1] <= last and -each[0] <= most]
-            found = take_below(front, first, last, most)
-            assert found == (-min(there)[2] if there else -1)
+            most = int(rng.integers(-1, 40))
+            there = [each for each in inside if -each[0] <= most]
+            assert take_below(front, most) == (-min(there)[2] if there else -1)
             if there:
                 inside.remove(min(there))
-    while inside:
-        least = min((-height, level, state) for height, level, state in inside)
-        assert take(front, 0, 31) == -least[2]
-        inside.remove((-least[0], least[1], least[2]))
+    assert front.at_height.tolist() == [sum(-each[0] == h for each in inside) for h in range(20)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_partner_has_neither_more_f_nor_more_d(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    front = new_frontier(9, 3)
+    kinds = _some_kinds(rng, 3)
+    for state, kind in enumerate(kinds):
+        put(front, state, kind, 0)
+    for most_f in (-1, 0, 1, 5, KINDS - 1, KINDS + 7):
+        for most_d in (-1, 0, 1, 5, KINDS - 1, KINDS + 7):
+            expected = any(kind // KINDS <= most_f and kind % KINDS <= most_d for kind in kinds)
+            assert has_partner(front.counts, most_f, most_d) == expected
 
 
 def test_entries_given_back_are_used_again() -> None:
@@ -68,7 +90,7 @@ def test_entries_given_back_are_used_again() -> None:
     for state in range(50):
         put(front, state, 0, state % 5)
         hold(front, state, 2)
-        assert take(front, 0, 0) == state
+        assert take(front, 0) == state
         assert release(front, 2) == state
     assert front.at[FRESH] == 2
     assert release(front, 2) == -1

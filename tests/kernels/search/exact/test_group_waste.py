@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
+from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
@@ -168,7 +169,7 @@ def test_the_bound_adds_groups_without_a_common_box(name: str) -> None:
     base = search_board(board)
     field = field_of(base, ALL_RULES)
     costs = start_costs(field, base.boxes, base.player)
-    tables = _tables(base, field, two_sides(base, field, costs))
+    tables = _tables(base, field, two_sides(base, field, costs, base.player))
     wastes, number = tables.wastes, np.append(np.arange(base.size), -1).astype(np.int32)
     choose, rng = choices(base.size, 4), np.random.default_rng(7)
     k, wasteful, dead = len(base.boxes), 0, 0
@@ -200,13 +201,59 @@ def test_the_bound_adds_groups_without_a_common_box(name: str) -> None:
     assert dead > 0
 
 
+def _parts(group: frozenset[int]) -> Iterator[tuple[frozenset[int], ...]]:
+    """Yield the ways to take smaller groups without a common box from a group."""
+    for size in range(2, len(group)):
+        for some in itertools.combinations(sorted(group), size):
+            part, rest = frozenset(some), group - frozenset(some)
+            yield (part, rest) if len(rest) > 1 else (part,)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_only_groups_that_waste_more_than_their_parts_are_remembered(name: str) -> None:
+    base = search_board(Board.from_rows(BOARDS[name]))
+    field = field_of(base, ALL_RULES)
+    costs = start_costs(field, base.boxes, base.player)
+    tables = _tables(base, field, two_sides(base, field, costs, base.player))
+    wastes, number = tables.wastes, np.append(np.arange(base.size), -1).astype(np.int32)
+    choose, rng = choices(base.size, 4), np.random.default_rng(11)
+    k, seen = len(base.boxes), 0
+    for _ in range(400):
+        rows = np.sort(rng.choice(base.size, k, replace=False)).astype(np.int32)
+        player = int(rng.choice(np.setdiff1d(np.arange(base.size), rows)))
+        side = int(rng.integers(2))
+        states = np.array([box_state(field, int(row), player) for row in rows], np.int32)
+        waste: dict[frozenset[int], int] = {}
+        for size, table in zip(SIZES, (wastes.twos, wastes.threes, wastes.fours), strict=True):
+            for members in itertools.combinations(range(k), size):
+                place = sum(int(choose[i, rows[member]]) for i, member in enumerate(members))
+                waste[frozenset(members)] = int(table[side, player, place])
+        wastes.found[:] = 0
+        if group_bound(wastes, side, number, rows, states, player, FAR) == FAR:
+            continue
+        remembered = {
+            frozenset(row[2 : 2 + (row[2:] >= 0).sum()].tolist()): int(row[0])
+            for row in wastes.found
+            if row[0]
+        }
+        expected = {
+            group: pushes
+            for group, pushes in waste.items()
+            if pushes
+            and all(pushes > sum(waste[part] for part in parts) for parts in _parts(group))
+        }
+        assert remembered == expected
+        seen += len(expected)
+    assert seen > 0
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_bound_never_exceeds_the_pushes_that_are_left(name: str) -> None:
     board = Board.from_rows(BOARDS[name])
     base = search_board(board)
     field = field_of(base, ALL_RULES)
     costs = start_costs(field, base.boxes, base.player)
-    sides = two_sides(base, field, costs)
+    sides = two_sides(base, field, costs, base.player)
     tables = _tables(base, field, sides)
     number = np.append(np.arange(base.size), -1).astype(np.int32)
     graph = _graph(name, len(base.boxes))
@@ -237,7 +284,7 @@ def test_tables_wait_for_their_time_and_give_way_to_others() -> None:
     base = search_board(Board.from_rows(BOARDS["nook"]))
     field = field_of(base, ALL_RULES)
     number = np.append(np.arange(base.size), -1).astype(np.int32)
-    sides = two_sides(base, field, start_costs(field, base.boxes, base.player))
+    sides = two_sides(base, field, start_costs(field, base.boxes, base.player), base.player)
     tables = GroupTables(base, field, number, sides, is_on=True)
     assert not tables.is_due(tables.after - 1)
     assert tables.is_due(tables.after)
