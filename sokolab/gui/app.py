@@ -54,6 +54,8 @@ from sokolab.reports.library_report import best_solutions, solver_title
 from sokolab.reports.run import Run
 from sokolab.reports.square_report import describe_square
 from sokolab.reports.standing import Standing, standing_of
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
+from sokolab.solvers.roster import beginning_from
 
 __all__ = ["Application", "build", "main"]
 
@@ -214,12 +216,25 @@ class Application:
             self.settings,
             self.tasks,
             self.search_processes.can_begin,
-            self.search_processes.solve,
+            self._solve,
         )
         loader.ready.connect(self.solve_controller.runs.prepared)
         loader.finished.connect(self.solve_controller.runs.prepare_no_longer)
         view.escape_pressed.connect(self._step_back)
         stage.mode_changed.connect(self._follow_mode)
+
+    def _solve(
+        self,
+        board: Board,
+        solver: Solver,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        """Run a solver in other processes, with what the library knows; blocks."""
+        find = partial(self.collection_controller.library_service.best_by_pushes, board)
+        known = beginning_from(find, solver)
+        return self.search_processes.solve(board, known, limits, cancel, on_progress)
 
     def _build_collection(self) -> None:
         window, session = self.window, self.play_controller.session

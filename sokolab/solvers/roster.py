@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_seldom
+from sokolab.core.lurd import Replay
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
@@ -21,6 +22,7 @@ from sokolab.solvers.frame.protocol import (
     Limits,
     OnProgress,
     Result,
+    Solver,
     ignore_news,
 )
 from sokolab.solvers.frame.round_robin import RoundRobin
@@ -29,15 +31,15 @@ from sokolab.solvers.frame.search import Search
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["ROSTER", "all_solvers", "by_name", "solve"]
+__all__ = ["ROSTER", "all_solvers", "beginning_from", "by_name", "solve"]
 
 # A search's module loads its kernels, so it is imported when the search begins.
 
 
-def _optimal_pushes(search_board: SearchBoard) -> Search:
+def _optimal_pushes(search_board: SearchBoard, known: str = "") -> Search:
     from sokolab.solvers.exact.proving import Proving
 
-    return Proving(search_board)
+    return Proving(search_board, known)
 
 
 def _proof_alone(search_board: SearchBoard) -> Search:
@@ -284,6 +286,26 @@ def by_name(name: str) -> Engine:
             return solver
     names = ", ".join(solver.name for solver in all_solvers())
     raise ValueError(tr("there is no solver {name!r}; there are {names}", name=name, names=names))
+
+
+def beginning_from(find: Callable[[], Replay | None], solver: Solver) -> Solver:
+    """Return a solver as it searches a board of which a solution may be known.
+
+    `optimal-pushes` then looks for shorter ones only, so that its bound has less far to go, and it
+    has a solution to show from the beginning. Other solvers search as ever.
+
+    Parameters
+    ----------
+    find
+        Returns the known solution with the fewest pushes, if there is one; it is called only if
+        the solver makes use of it.
+    """
+    if not isinstance(solver, Engine) or solver.begin is not _optimal_pushes:
+        return solver
+    known = find()
+    if known is None or not known.lurd:
+        return solver
+    return replace(solver, begin=partial(_optimal_pushes, known=known.lurd))
 
 
 def solve(

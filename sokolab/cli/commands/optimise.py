@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -23,7 +23,7 @@ from sokolab.cli.levels import (
     select_levels,
     source_argument,
 )
-from sokolab.cli.library_writer import result_keeper
+from sokolab.cli.library_writer import library_reader, result_keeper
 from sokolab.cli.messages import warn
 from sokolab.cli.options import (
     limits_of,
@@ -39,6 +39,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.language import Phrase, in_english, phrase, tr
+from sokolab.library.values import LibraryRecord
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
 from sokolab.solvers.optimiser.optimiser import NAME, TITLE, Objective, Shortener, prepare
@@ -107,10 +108,10 @@ def command(
 ) -> int:
     """Make solutions shorter.
 
-    Starts from the best solution in FILE; a level without one is solved first, within the same
-    limits. Each shorter solution is replayed before it counts. Exit code 0 if every level has a
-    solution, 1 if not. Ctrl+C stops the search and prints the shortest solutions so far.
-    Solutions are stored in the library (see sokolab library).
+    Starts from the solutions in FILE and in the library (see sokolab library), where it stores
+    what it finds; a level without any is solved first, within the same limits. Each shorter
+    solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if not.
+    Ctrl+C stops the search and prints the shortest solutions so far.
     """
     limits = limits_of(seconds, nodes, megabytes)
     check_output(output, force)
@@ -119,8 +120,8 @@ def command(
     if lurd is not None and len(wanted) != 1:
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
     done: list[_Shortened] = []
-    with result_keeper(not no_library) as keep:
-        for one in _shortened(wanted, lurd, Objective(objective_name), limits):
+    with result_keeper(not no_library) as keep, library_reader(not no_library) as look_up:
+        for one in _shortened(wanted, lurd, Objective(objective_name), limits, look_up):
             done.append(one)
             if one.after is not None:
                 keep(one.level.board, one.after, limits)
@@ -134,7 +135,11 @@ def command(
 
 
 def _shortened(
-    wanted: list[tuple[int, Level]], lurd: str | None, objective: Objective, limits: Limits
+    wanted: list[tuple[int, Level]],
+    lurd: str | None,
+    objective: Objective,
+    limits: Limits,
+    look_up: Callable[[Board], LibraryRecord],
 ) -> Iterator[_Shortened]:
     """Yield the levels one by one, until all are done or Ctrl+C is pressed."""
     cancel = CancelToken()
@@ -147,7 +152,7 @@ def _shortened(
         for number, level in wanted:
             words = level_name(number, level)
             bar.begin(words)
-            known = _known(level, lurd, objective)
+            known = _known(level, lurd, objective, look_up)
             before, after = known[0] if known else None, None
             why_none: Phrase | str = ""
             try:
@@ -164,7 +169,12 @@ def _shortened(
                 return
 
 
-def _known(level: Level, lurd: str | None, objective: Objective) -> list[Replay]:
+def _known(
+    level: Level,
+    lurd: str | None,
+    objective: Objective,
+    look_up: Callable[[Board], LibraryRecord],
+) -> list[Replay]:
     """Return the known solutions, the best one first.
 
     Raises
@@ -179,8 +189,11 @@ def _known(level: Level, lurd: str | None, objective: Objective) -> list[Replay]
         if not given.solves:
             raise CommandError(tr("the letters of --lurd do not solve the level"))
         return [given]
-    played = (replay(level.board, solution.lurd) for solution in level.solutions)
-    return sorted((one for one in played if one.solves), key=objective.cost)
+    played = [replay(level.board, solution.lurd) for solution in level.solutions]
+    record = look_up(level.board)
+    kept = [each.replay for each in (record.by_pushes, record.by_moves) if each is not None]
+    different = {one.lurd: one for one in (*played, *kept) if one.solves}
+    return sorted(different.values(), key=objective.cost)
 
 
 def _solved(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, fields
+from functools import partial
 
 import click
 from rich.console import Console
@@ -21,14 +22,17 @@ from sokolab.cli.levels import (
     select_levels,
     source_argument,
 )
-from sokolab.cli.library_writer import result_keeper
+from sokolab.cli.library_writer import library_reader, result_keeper
 from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
 from sokolab.cli.running.solving import running_solvers, solver_failed, stages_of
+from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.core.lurd import Replay
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.core.words import with_commas
 from sokolab.language import Phrase, in_english, phrase, tr
+from sokolab.library.values import LibraryRecord
 from sokolab.reports.outcome_report import outcome_code, outcome_counts
 from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import Engine
@@ -90,14 +94,15 @@ def command(
     TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved
     to be the shortest. INVALID boards are not levels.
     Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is
-    known. Solutions and proofs are stored in the library (see sokolab library).
+    known. Solutions and proofs are stored in the library (see sokolab library); least pushes
+    are proved from the best solution it has.
     """
     limits = limits_of(seconds, nodes, megabytes)
     solver = _solver(name)
     wanted = select_levels(read_levels(source), levels)
     results: list[tuple[int, Level, Result]] = []
-    with result_keeper(not no_library) as keep:
-        for number, level, result in _solved(solver, wanted, limits):
+    with result_keeper(not no_library) as keep, library_reader(not no_library) as look_up:
+        for number, level, result in _solved(solver, wanted, limits, look_up):
             results.append((number, level, result))
             if as_json:
                 click.echo(json.dumps(_plain(number, level, result)))
@@ -116,7 +121,10 @@ def _solver(name: str | None) -> Engine:
 
 
 def _solved(
-    solver: Engine, levels: list[tuple[int, Level]], limits: Limits
+    solver: Engine,
+    levels: list[tuple[int, Level]],
+    limits: Limits,
+    look_up: Callable[[Board], LibraryRecord],
 ) -> Iterator[tuple[int, Level, Result]]:
     """Yield the results one by one, until all levels are done or Ctrl+C is pressed."""
     cancel = CancelToken()
@@ -131,13 +139,20 @@ def _solved(
             is_first = index == 0  # it loads the solver
             bar.begin(tr("Preparing {solver}", solver=solver.title) if is_first else words)
             try:
-                result = solve(solver, level.board, limits, cancel, _reporter(bar, words))
+                known = roster.beginning_from(partial(_best, look_up, level.board), solver)
+                result = solve(known, level.board, limits, cancel, _reporter(bar, words))
             except WorkerError as error:
                 raise solver_failed(number, solver.title, error) from None
             yield number, level, result
             bar.advance()
             if cancel.is_cancelled:
                 return
+
+
+def _best(look_up: Callable[[Board], LibraryRecord], board: Board) -> Replay | None:
+    """Return the solution in the library with the fewest pushes."""
+    found = look_up(board).by_pushes
+    return found.replay if found is not None else None
 
 
 def _reporter(bar: terminal.ProgressBar, words: str) -> _Report:

@@ -115,6 +115,15 @@ class LibraryService(QObject):
         """Look up the best solutions of many levels, by pushes and by moves."""
         self._ask(lambda library: [_best(library.look_up(level.board)) for level in levels], answer)
 
+    def best_by_pushes(self, board: Board) -> Replay | None:
+        """Return the solution with the fewest pushes, if one is known; blocks like `summaries`."""
+        library = self._opened() if self.is_on else None
+        try:
+            found = library.look_up(board).by_pushes if library is not None else None
+        except LibraryError:
+            return None  # adding reports the error; a search can do without
+        return found.replay if found is not None else None
+
     def summaries(self, keys: Sequence[bytes]) -> Mapping[bytes, LevelSummary]:
         """Return what is known of levels; blocks, so call it on a background thread."""
         library = self._opened()

@@ -34,11 +34,20 @@ _MOST_NEAR_NODES: Final = 100_000  # at most as many as this: what is missing is
 
 
 class Proving:
-    """A proof in progress, and the shortest solution known."""
+    """A proof in progress, and the shortest solution known.
 
-    def __init__(self, search_board: SearchBoard) -> None:
+    Parameters
+    ----------
+    known
+        The letters of a solution known beforehand, or "": only shorter ones are looked for.
+    """
+
+    def __init__(self, search_board: SearchBoard, known: str = "") -> None:
         self._proof = OptimalPushes(search_board)
         self._incumbent = Incumbent(search_board)
+        if known:
+            self._incumbent.take(known)
+            self._proof.know(self._incumbent.pushes)
         self._is_proving = True
         self._left = _FIRST_PROOF_NODES
         self._budget = FIRST_BUDGET

@@ -38,6 +38,21 @@ def test_a_solution_in_the_file_becomes_shorter(run: Run, levels: Path, tmp_path
     assert " 4      4 " in run("library", "list", levels, "--level", 1).out
 
 
+def test_it_starts_from_the_best_solution_in_the_file_and_in_the_library(
+    run: Run, levels: Path
+) -> None:
+    given = formats.load(levels).levels[0].solutions[0].lurd
+    text = levels.read_text()
+    levels.write_text(text.replace(f"Solution: {given}\n", ""))
+    kept = json.loads(run("solve", levels, "--level", 1, "--json").out)
+    levels.write_text(text)
+    call = ("optimise", levels, "--level", 1, "--json", "--nodes", 1)
+    with_library, alone = (json.loads(run(*call, *more).out) for more in ((), ("--no-library",)))
+    assert kept["moves"] < len(given)
+    assert with_library["moves_before"] == kept["moves"]
+    assert alone["moves_before"] == len(given)
+
+
 def test_a_level_without_solution_is_solved_first(run: Run, levels: Path) -> None:
     text = levels.read_text().replace("Solution: RRudRR\n", "")
     levels.write_text(text)

@@ -96,11 +96,25 @@ def test_a_solution_not_proved_least_is_printed_as_undecided(
     assert (found["outcome"], done.code) == ("NODES", 1)
     assert (found["pushes"], found["moves"]) == (played.pushes, played.moves)
     assert found["lower_bound"] < found["pushes"]
-    said = run(*call).out
+    said = run(*call, "--no-library").out
     assert f"a solution of {played.pushes} pushes is known, at least" in " ".join(said.split())
     assert said.splitlines()[-1] == found["lurd"]
     kept = run("library", "list", path).out
     assert f"{played.pushes}" in kept
+
+
+def test_least_pushes_are_proved_from_the_best_solution_in_the_library(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "knot.xsb"
+    path.write_text("\n".join(KNOT.rows()) + "\n")
+    call = ("solve", path, "--json", "--nodes", "1", "--solver", "optimal-pushes")
+    assert json.loads(run(*call).out)["lurd"] is None
+    known = json.loads(run("solve", path, "--json").out)
+    assert json.loads(run(*call, "--no-library").out)["lurd"] is None
+    found = json.loads(run(*call).out)
+    assert (found["outcome"], found["lurd"]) == ("NODES", known["lurd"])
+    assert found["lower_bound"] <= found["pushes"]
 
 
 @pytest.mark.parametrize("nodes", ["0", "1"])

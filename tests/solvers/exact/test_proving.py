@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.core.lurd import replay
+from sokolab.core.lurd import Replay, replay
 from sokolab.solvers.exact import proving
 from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from sokolab.solvers.exact.proving import Proving
-from sokolab.solvers.frame.protocol import Limits, Outcome, Progress
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
-from sokolab.solvers.roster import AUTO, solve
+from sokolab.solvers.roster import AUTO, ROSTER, beginning_from, by_name, solve
 from tests.naive_solvers import least_pushes
 from tests.solvers.boards import KNOT, LARGE_CROWD, LEVELS, random_board
 
@@ -48,6 +48,41 @@ def test_it_agrees_with_breadth_first_search(number: int) -> None:
     if least is not None:
         assert replay(board, result.lurd).solves
         assert result.lower_bound == least
+
+
+@pytest.mark.usefixtures("_in_turns_at_once")
+@pytest.mark.parametrize("number", range(0, len(BOARDS), 3))
+def test_it_proves_the_same_from_a_solution_known_beforehand(number: int) -> None:
+    board = BOARDS[number]
+    known = solve(board, "backtrack").replay
+    solver = beginning_from(lambda: known, by_name("optimal-pushes"))
+    result = solver.solve(board, Limits(), CancelToken(), lambda _: None)
+    least = least_pushes(board)
+    assert result.outcome is (Outcome.UNSOLVABLE if least is None else Outcome.SOLVED)
+    assert result.pushes == (least or 0)
+
+
+def test_a_solution_known_beforehand_is_there_from_the_first_position_on() -> None:
+    alone = solve(KNOT, "optimal-pushes")
+    assert alone.replay is not None
+    solver = beginning_from(lambda: alone.replay, by_name("optimal-pushes"))
+    again = solver.solve(KNOT, Limits(), CancelToken(), lambda _: None)
+    assert (again.outcome, again.lurd) == (Outcome.SOLVED, alone.lurd)
+    barely = solver.solve(KNOT, Limits(nodes=1), CancelToken(), lambda _: None)
+    assert (barely.outcome, barely.lurd) == (Outcome.NODES, alone.lurd)
+    assert barely.lower_bound is not None
+    assert "a solution of 20 pushes is known" in barely.sentence
+
+
+def test_only_a_solver_that_makes_use_of_a_known_solution_asks_for_one() -> None:
+    def find() -> Replay | None:
+        asked.append("asked")
+        return None
+
+    asked: list[str] = []
+    for solver in ROSTER:
+        assert beginning_from(find, solver) is solver
+    assert asked == ["asked"]
 
 
 @pytest.mark.parametrize("beyond", [0, 2, 40])
