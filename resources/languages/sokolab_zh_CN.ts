@@ -1984,8 +1984,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
-            <source>Starts from the best solution in FILE; a level without one is solved first, within the same limits. Each shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if not. Ctrl+C stops the search and prints the shortest solutions so far. Solutions are stored in the library (see sokolab library).</source>
-            <translation>从 FILE 中最好的答案开始；没有答案的关卡先在同样的限制内求解。每个更短的答案都先回放再计入。每一关都有答案时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出至此最短的答案。答案存入答案库（见 sokolab library）。</translation>
+            <source>Starts from the solutions in FILE and in the library (see sokolab library), where it stores what it finds; a level without any is solved first, within the same limits. Each shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if not. Ctrl+C stops the search and prints the shortest solutions so far.</source>
+            <translation>从 FILE 和答案库（见 sokolab library）中的答案开始，找到的答案也存入答案库；没有答案的关卡先在同样的限制内求解。每个更短的答案都先回放再计入。每一关都有答案时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出至此最短的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
@@ -2169,8 +2169,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
-            <source>Every solution is replayed before it is printed. UNSOLVABLE is proved by an exhausted search. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library).</source>
-            <translation>每个答案都先回放再输出。“无解”由穷尽的搜索证明。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）。</translation>
+            <source>Every solution is replayed before it is printed. UNSOLVABLE is proved by an exhausted search. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library); least pushes are proved from the best solution it has.</source>
+            <translation>每个答案都先回放再输出。“无解”由穷尽的搜索证明。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）；最少推数从库中最好的答案开始证明。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />

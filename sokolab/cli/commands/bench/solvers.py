@@ -271,11 +271,16 @@ def _print_comparison(records: Sequence[Record], before: Sequence[Record]) -> No
     for what, selected in words.items():
         names = ", ".join(f"{record.suite} {record.level}" for record in selected)
         console.print(f"{what}: {len(selected)}{' – ' + escape(names) if names else ''}")
+    decided = sum(map(_is_decided, now))
+    decided_then = sum(_is_decided(then[record.key]) for record in now)
+    more = f" ({decided / decided_then - 1:+.1%})" if decided_then else ""
+    console.print(f"decided: {decided_then} then, {decided} now{more}")
     both = [record for record in now if _is_decided(record) and _is_decided(then[record.key])]
     for what in ("seconds", "nodes"):
         new = sum(getattr(record, what) for record in both)
         old = sum(getattr(then[record.key], what) for record in both)
-        console.print(f"{what} where both decide: {old:,.0f} then, {new:,.0f} now")
+        ratio = f", {old / new:.2f} to 1" if new else ""
+        console.print(f"{what} where both decide: {old:,.0f} then, {new:,.0f} now{ratio}")
 
 
 def _is_decided(record: Record) -> bool:

@@ -115,6 +115,8 @@ def test_runs_are_compared(run: Run, file: Path, tmp_path: Path) -> None:
     assert "decided now only: 1 – three.xsb 2" in said
     assert "decided then only: 0" in said
     assert "other outcome or optimum: 1 – three.xsb 1" in said
+    assert "decided: 1 then, 2 now (+100.0%)" in said
+    assert "1.00 to 1" in said
 
 
 @pytest.mark.parametrize(
