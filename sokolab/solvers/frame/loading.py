@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import ref
 
 from sokolab.core.board import Board
+from sokolab.kernels import marker
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.driver import Engine
@@ -19,6 +20,9 @@ CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 
 _LOOK: Final = 0.02
 """Seconds that one look at an engine waits at most: Cancel must act within a tenth of a second."""
+_REST: Final = 1.0
+"""Seconds for the first engine alone where the kernels of the next have yet to be compiled: a
+program that has its answer by then ends without them."""
 
 
 def load_shared_kernels() -> None:
@@ -44,9 +48,11 @@ class EngineLoading:
         waiting = [engine for engine in engines if not engine.is_prepared()]
         self._done = {engine.name: Event() for engine in waiting}
         self._failures: list[Exception] = []
+        self._is_awaited = Event()
+        self._first = waiting[0].name if waiting else ""
         if waiting:
             # No daemon: a program must not end while the linker is at work in another thread.
-            arguments = (ref(self), waiting, self._done, self._failures)
+            arguments = (ref(self), waiting, self._done, self._failures, self._is_awaited)
             Thread(target=_prepare, args=arguments, name="loading").start()
 
     def is_done(self, engine: Engine) -> bool:
@@ -60,6 +66,8 @@ class EngineLoading:
         done = self._done.get(engine.name)
         if done is None:
             return True
+        if engine.name != self._first:
+            self._is_awaited.set()
         done.wait(_LOOK)
         if self._failures and not done.is_set():
             raise self._failures[0]
@@ -71,8 +79,11 @@ def _prepare(
     engines: Sequence[Engine],
     done: Mapping[str, Event],
     failures: list[Exception],
+    is_awaited: Event,
 ) -> None:
     for engine in engines:
+        if engine is not engines[0] and not marker.is_set():
+            _rest(owner, is_awaited)
         if owner() is None:
             return
         try:
@@ -81,3 +92,10 @@ def _prepare(
             failures.append(failure)
             return
         done[engine.name].set()
+
+
+def _rest(owner: ref[EngineLoading], is_awaited: Event) -> None:
+    """Wait a while, unless an engine is awaited or nobody refers to the owner any more."""
+    for _ in range(round(_REST / _LOOK)):
+        if owner() is None or is_awaited.wait(_LOOK):
+            return

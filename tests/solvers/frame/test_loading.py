@@ -3,10 +3,12 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from threading import Event
+from threading import enumerate as enumerate_threads
 
 import pytest
 
 from sokolab.core.board import Board
+from sokolab.kernels import marker
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
@@ -135,7 +137,8 @@ def test_what_fails_to_load_is_raised_where_it_is_missed(failing: int) -> None:
     assert log == ["a loaded", "a1", "a2"] * failing
 
 
-def test_an_engine_that_is_never_asked_is_not_loaded() -> None:
+def test_an_engine_that_is_never_asked_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marker, "is_set", lambda: True)
     log: list[str] = []
     first, second, third = (Loadable(name, log) for name in "abc")
     loading = EngineLoading([each.engine for each in (first, second, third)])
@@ -148,6 +151,32 @@ def test_an_engine_that_is_never_asked_is_not_loaded() -> None:
     third.may_load.set()
     assert second.is_loaded.wait(PATIENCE)  # it had begun
     assert not third.is_loaded.wait(0.2)
+
+
+@pytest.mark.parametrize("is_awaited", [False, True])
+def test_nothing_is_compiled_for_the_second_before_the_first_has_had_time_to_answer(
+    monkeypatch: pytest.MonkeyPatch, is_awaited: bool
+) -> None:
+    monkeypatch.setattr(marker, "is_set", lambda: False)
+    monkeypatch.setattr("sokolab.solvers.frame.loading._REST", PATIENCE)
+    first, second = (Loadable(name, []) for name in "ab")
+    first.may_load.set()
+    second.may_load.set()
+    loading = EngineLoading([first.engine, second.engine])
+    while not loading.is_done(first.engine):
+        pass
+    if is_awaited:
+        loading.is_done(second.engine)
+        assert second.is_loaded.wait(PATIENCE / 2)
+        return
+    assert not second.is_loaded.wait(0.2)
+    threads = [each for each in enumerate_threads() if each.name == "loading"]
+    del loading
+    gc.collect()
+    for thread in threads:
+        thread.join(PATIENCE / 2)
+    assert not any(thread.is_alive() for thread in threads)
+    assert not second.is_loaded.is_set()
 
 
 def test_engines_that_are_loaded_need_no_thread() -> None:
