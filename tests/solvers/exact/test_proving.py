@@ -210,6 +210,7 @@ def test_turns_without_a_solution_double_up_to_a_limit(monkeypatch: pytest.Monke
         (112, 0, 20_000),  # the bound is more than a tenth below
         (110, 109_999, 55_000),
         (110, 110_000, 27_500),  # a thousand positions per push, in vain
+        (110, 330_000, 13_750),  # and three times as many
         (112, 112_000, 10_000),
     ],
 )
