@@ -192,9 +192,12 @@ def render_pdf(
 
 
 def _load_without_qt() -> None:
-    """Load what does without Qt: of each module loaded after Qt, PySide6 reads the source text."""
+    """Load what does without Qt, which is quicker before Qt is loaded; then Qt."""
     for name in _WITHOUT_QT:
         importlib.import_module(name)
+    from sokolab.gui.qt_modules import spare_reading_sources
+
+    spare_reading_sources()
 
 
 @contextmanager

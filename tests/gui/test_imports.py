@@ -2,18 +2,71 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
-_PROGRAM = (
+_LOADED = (
     "import sys; import sokolab.gui.app; "
     "print([m for m in ('numba', 'scipy', 'PIL', 'pyqtgraph', 'distributed', "
     "'numpy.ma', 'numpy.random', 'concurrent.futures', 'sokolab.batch') if m in sys.modules])"
 )
+_SHOWN = """
+import builtins, sys
+say = builtins.print
+
+def listing(*words, **named):
+    if words == ("shown",):
+        say([m for m in {later} if m in sys.modules])
+
+builtins.print = listing
+from sokolab.cli import gui_bridge
+gui_bridge.show_once()
+"""
+_LATER = (
+    "numba",
+    "scipy",
+    "sokolab.gui.batch.window",
+    "sokolab.gui.collection.overview.statistics_dialog",
+    "sokolab.gui.editor.selecting.replace_panel",
+    "sokolab.gui.editor.whole_board.normalise_panel",
+    "sokolab.gui.editor.whole_board.size_dialog",
+    "sokolab.gui.export.dialogs.export_dialog",
+    "sokolab.gui.files.doctor_dialog",
+    "sokolab.kernels.clusters",
+    "sokolab.kernels.jit",
+)
+_READ = """
+import inspect
+from sokolab.cli import gui_bridge
+gui_bridge._load_without_qt()
+read = []
+inspect.getsource = lambda module: read.append(module.__name__) or ""
+import sokolab.gui.app
+print([name for name in read if name.startswith("sokolab")], len(read) < 20)
+"""
+
+
+def printed_by(program: str, **variables: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **variables},
+    )
+    return done.stdout
 
 
 def test_the_window_loads_nothing_that_it_does_not_show() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _PROGRAM], capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "[]\n", done.stderr
+    assert printed_by(_LOADED) == "[]\n"
+
+
+def test_dialogs_and_kernels_are_loaded_after_the_first_paint(tmp_path: Path) -> None:
+    program = _SHOWN.format(later=_LATER)
+    assert printed_by(program, SOKOLAB_HOME=str(tmp_path)) == "[]\n"
+
+
+def test_pyside_reads_none_of_our_sources() -> None:
+    assert printed_by(_READ) == "[] True\n"

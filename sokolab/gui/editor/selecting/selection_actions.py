@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
@@ -10,7 +11,6 @@ from PySide6.QtGui import QKeySequence
 from sokolab.editing.brush import Brush
 from sokolab.editing.selection import Selection, all_alike
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.editor.selecting.replace_panel import ReplacePanel
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.tools.brush_names import BRUSH_NAMES
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
@@ -18,17 +18,14 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr
 
+if TYPE_CHECKING:
+    from sokolab.gui.editor.selecting.replace_panel import ReplacePanel
+
 __all__ = ["SelectionActions"]
 
 
 class SelectionActions(QObject):
-    """Adds the actions to the Edit menu.
-
-    Attributes
-    ----------
-    replace_panel
-        Replaces one kind of square by another.
-    """
+    """Adds the actions to the Edit menu."""
 
     def __init__(
         self,
@@ -44,9 +41,15 @@ class SelectionActions(QObject):
         self._view = view
         self._context = context
         self._selected = selected
-        self.replace_panel = ReplacePanel(window, stage, selected)
         self._add_selecting()
         self._add_drawing()
+
+    @cached_property
+    def replace_panel(self) -> ReplacePanel:
+        """The panel that replaces one kind of square by another, made when it is wanted."""
+        from sokolab.gui.editor.selecting.replace_panel import ReplacePanel
+
+        return ReplacePanel(self._window, self._stage, self._selected)
 
     def _add_selecting(self) -> None:
         submenu = self._window.menu("edit").addMenu(tr("&Select"))
@@ -108,9 +111,13 @@ class SelectionActions(QObject):
             tr("R&eplace squares…"),
             "Ctrl+H",
             tr("Turns all squares of one kind into another kind, in the selection or everywhere."),
-            self.replace_panel.open,
+            self.ask_what_to_replace,
         )
         self._window.menu("edit").addSeparator()
+
+    def ask_what_to_replace(self) -> None:
+        """Ask what to replace by what."""
+        self.replace_panel.open()
 
     def select_all(self) -> None:
         """Select the whole board."""

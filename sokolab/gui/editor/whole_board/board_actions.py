@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -24,9 +24,11 @@ from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.editor.selecting.floating import FloatingTool
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
-from sokolab.gui.editor.whole_board.size_dialog import SizeDialog
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import Phrase, phrase, tr
+
+if TYPE_CHECKING:
+    from sokolab.gui.editor.whole_board.size_dialog import SizeDialog
 
 __all__ = ["BoardActions"]
 
@@ -249,13 +251,18 @@ class BoardActions(QObject):
     def ask_size(self) -> None:
         """Ask for the size of the board."""
         board = self._stage.document.board
-        self._ask(SizeDialog(self._window, board.height, board.width, has_anchor=True), self.resize)
+        self._ask((board.height, board.width), self.resize, has_anchor=True)
 
     def ask_new(self) -> None:
         """Ask for the size of a new level."""
-        self._ask(SizeDialog(self._window, *_NEW_SIZE, has_anchor=False), self._new)
+        self._ask(_NEW_SIZE, self._new, has_anchor=False)
 
-    def _ask(self, dialog: SizeDialog, use: Callable[[SizeDialog], None]) -> None:
+    def _ask(
+        self, size: tuple[int, int], use: Callable[[SizeDialog], None], *, has_anchor: bool
+    ) -> None:
+        from sokolab.gui.editor.whole_board.size_dialog import SizeDialog
+
+        dialog = SizeDialog(self._window, *size, has_anchor=has_anchor)
         dialog.accepted.connect(partial(use, dialog))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()

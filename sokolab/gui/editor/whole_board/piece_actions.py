@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Final
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -16,10 +16,12 @@ from sokolab.editing.replacement import with_boxes_and_goals_swapped
 from sokolab.editing.strokes import Cell
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
-from sokolab.gui.editor.whole_board.normalise_panel import NormalisePanel
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import Phrase, phrase, tr
+
+if TYPE_CHECKING:
+    from sokolab.gui.editor.whole_board.normalise_panel import NormalisePanel
 
 __all__ = ["PieceActions"]
 
@@ -52,13 +54,7 @@ _CLEARED: Final = (
 
 
 class PieceActions(QObject):
-    """Adds the actions; each is one undo step.
-
-    Attributes
-    ----------
-    normalise_panel
-        Shows what normalising removes, and does it.
-    """
+    """Adds the actions; each is one undo step."""
 
     def __init__(
         self, window: MainWindow, stage: Stage, view: BoardView, selected: SelectedSquares
@@ -67,12 +63,19 @@ class PieceActions(QObject):
         self._window = window
         self._stage = stage
         self._selected = selected
-        self.normalise_panel = NormalisePanel(window, stage, view)
+        self._view = view
         self._actions: list[QAction] = []
         self._add_walls()
         self._add_pieces()
         window.menu("level").addSeparator()
         stage.mode_changed.connect(self._follow_mode)
+
+    @cached_property
+    def normalise_panel(self) -> NormalisePanel:
+        """The panel that shows what normalising removes, and does it; made when it is wanted."""
+        from sokolab.gui.editor.whole_board.normalise_panel import NormalisePanel
+
+        return NormalisePanel(self._window, self._stage, self._view)
 
     def _add_walls(self) -> None:
         add = partial(self._window.add_action, "level")
@@ -102,9 +105,13 @@ class PieceActions(QObject):
                     "Removes spare walls, pieces out of reach, and empty rows and columns; shows "
                     "first what goes."
                 ),
-                self.normalise_panel.open,
+                self.ask_to_normalise,
             ),
         ]
+
+    def ask_to_normalise(self) -> None:
+        """Show what normalising removes, and ask."""
+        self.normalise_panel.open()
 
     def _add_pieces(self) -> None:
         submenu = self._window.menu("level").addMenu(tr("Bo&xes and goals"))
