@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab import plugins
 from sokolab.core.board import Board
-from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.lurd import Replay
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import Engine
-from sokolab.solvers.frame.loading import CORRIDOR
+from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
 from sokolab.solvers.frame.protocol import (
     LOWER_BOUND,
     CancelToken,
@@ -90,31 +89,6 @@ def _backtrack(search_board: SearchBoard) -> Search:
     return Backtrack(search_board)
 
 
-_PREPARED: Final[set[str]] = set()
-"""The stages whose kernels are loaded in this process."""
-
-
-def _is_prepared(stage: str) -> bool:
-    from sokolab.kernels.jit import PLAIN
-
-    return PLAIN or stage in _PREPARED
-
-
-def _prepare(stage: str, begin: Callable[[SearchBoard], Search]) -> None:
-    """Call every kernel of a search once: from then on they are compiled and in memory."""
-    if _is_prepared(stage):
-        return  # with plain Python there is nothing to compile: a search imports what it calls
-    from sokolab.kernels.stages import catalogue
-    from sokolab.solvers.frame.search_board import search_board
-
-    with gc_seldom():
-        for each in (*catalogue.SOLVERS, catalogue.PROOF, catalogue.PARTS):
-            if each.name == stage:
-                each.run()
-        begin(search_board(CORRIDOR)).step(1)
-    _PREPARED.add(stage)
-
-
 def _prepare_auto() -> None:
     for engine in _AUTO_ENGINES:
         engine.prepare()
@@ -130,7 +104,7 @@ def _engine(
 ) -> Engine:
     """Return a solver whose kernels are those of the stage of its name."""
     stage = f"solver:{name}"  # no phrase: the name of a stage
-    prepare, is_prepared = partial(_prepare, stage, begin), partial(_is_prepared, stage)
+    prepare, is_prepared = partial(load_stage, stage, begin), partial(is_stage_loaded, stage)
     return Engine(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
 
@@ -222,8 +196,8 @@ def _in_auto(engine: Engine) -> Engine:
     return replace(  # the other engines look for a solution meanwhile
         engine,
         begin=_proof_alone,
-        prepare=partial(_prepare, "proof", _proof_alone),
-        is_prepared=partial(_is_prepared, "proof"),
+        prepare=partial(load_stage, "proof", _proof_alone),
+        is_prepared=partial(is_stage_loaded, "proof"),
     )
 
 

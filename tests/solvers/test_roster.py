@@ -12,6 +12,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers import roster
+from sokolab.solvers.frame import loading
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress
 from sokolab.solvers.frame.search import Search, StepStatus
@@ -109,7 +110,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     names: list[str] = []
     monkeypatch.setattr(Stage, "run", lambda stage: names.append(stage.name))
-    monkeypatch.setattr(roster, "_PREPARED", set())
+    monkeypatch.setattr(loading, "_LOADED", set())
     return names
 
 

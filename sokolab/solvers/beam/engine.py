@@ -265,6 +265,13 @@ class Beam:
         assert self._attempt is not None
         yield from self._attempt.grow(most - self.nbytes + self._attempt.nbytes)
 
+    def seek_another(self) -> bool:
+        """After a solution, go on with the next attempt; False if this one left nothing out."""
+        attempt = self._last[self._place]
+        attempt.is_done = True
+        self._end(attempt)
+        return not attempt.is_whole
+
     def lurd(self) -> str:
         """Return the solution."""
         assert self._attempt is not None

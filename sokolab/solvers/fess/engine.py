@@ -313,6 +313,15 @@ class Fess:
         attempt = self._attempts[self._turn]
         yield from attempt.grow(most - self.nbytes + attempt.nbytes)
 
+    def seek_another(self) -> bool:
+        """After a solution, let the other attempts look for another one; False if none is left."""
+        assert self._latest is not None
+        self._latest.is_done = True
+        if all(attempt.is_done for attempt in self._attempts):
+            return False
+        self._next_turn()
+        return True
+
     def lurd(self) -> str:
         """Return the solution."""
         assert self._latest is not None

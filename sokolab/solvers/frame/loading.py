@@ -1,19 +1,28 @@
-"""Loads the kernels of several engines in the background, while the first of them searches."""
+"""Loads kernels: those of one stage, or of several engines while the first of them searches."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
 from weakref import ref
 
 from sokolab.core.board import Board
+from sokolab.core.gc_pause import gc_seldom
 from sokolab.kernels import marker
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.driver import Engine
+    from sokolab.solvers.frame.search import Search
+    from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["CORRIDOR", "EngineLoading", "load_shared_kernels"]
+__all__ = [
+    "CORRIDOR",
+    "EngineLoading",
+    "is_stage_loaded",
+    "load_shared_kernels",
+    "load_stage",
+]
 
 CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board on which kernels are called to load them, and for which placeholders are made."""
@@ -30,6 +39,40 @@ def load_shared_kernels() -> None:
     from sokolab.solvers.frame.search_board import search_board  # noqa: PLC0415 - loads numba
 
     search_board(CORRIDOR)
+
+
+_LOADED: Final[set[str]] = set()
+"""The stages whose kernels are loaded in this process."""
+
+
+def is_stage_loaded(stage: str) -> bool:
+    """Whether the kernels of a stage are in memory, or need not be because they are interpreted."""
+    from sokolab.kernels.jit import PLAIN  # noqa: PLC0415 - loads numba
+
+    return PLAIN or stage in _LOADED
+
+
+def load_stage(stage: str, begin: Callable[[SearchBoard], Search]) -> None:
+    """Call every kernel of a search once: from then on they are compiled and in memory.
+
+    Parameters
+    ----------
+    stage
+        Its name in :mod:`sokolab.kernels.stages.catalogue`.
+    begin
+        Creates the search.
+    """
+    if is_stage_loaded(stage):
+        return  # with plain Python there is nothing to compile: a search imports what it calls
+    from sokolab.kernels.stages import catalogue  # noqa: PLC0415 - loads numba
+    from sokolab.solvers.frame.search_board import search_board  # noqa: PLC0415 - loads numba
+
+    with gc_seldom():
+        for each in (*catalogue.SOLVERS, catalogue.PROOF, catalogue.PARTS):
+            if each.name == stage:
+                each.run()
+        begin(search_board(CORRIDOR)).step(1)
+    _LOADED.add(stage)
 
 
 class EngineLoading:

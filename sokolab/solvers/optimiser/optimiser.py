@@ -27,7 +27,7 @@ from sokolab.solvers.optimiser.objective import Objective
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
-    from sokolab.solvers.optimiser.shortening import Shortening
+    from sokolab.solvers.optimiser.contest import Contest
 
 __all__ = [
     "NAME",
@@ -95,7 +95,8 @@ def optimise(
     on_progress, on_better
         Called on the caller's thread. ``on_better`` receives every shorter solution.
     others
-        Replays of other solutions of the board. They are crossed with the first one.
+        Replays of other solutions of the board. They are crossed with the first one, and may be
+        shortened too.
 
     Returns
     -------
@@ -109,7 +110,7 @@ def optimise(
     """
     given = until_solved(known)
     board = given.final.board
-    shortest = _Shortest(board, given, objective, limits, on_better)
+    shortest = _Shortest(board, given, others, objective, limits, on_better)
     engine = Engine(
         name=NAME,
         title=TITLE,
@@ -201,21 +202,30 @@ class _Shortest:
     """Keeps the shortest solution so far and replays every new one."""
 
     def __init__(
-        self, board: Board, given: Replay, objective: Objective, limits: Limits, on_better: OnBetter
+        self,
+        board: Board,
+        given: Replay,
+        others: Sequence[Replay],
+        objective: Objective,
+        limits: Limits,
+        on_better: OnBetter,
     ) -> None:
         self.replayed = given
+        self._others = others
         self._board = board
         self._objective = objective
         self._clock = limits.clock
+        self._most = limits.megabytes * 1_000_000
         self._begun = limits.clock()
         self._on_better = on_better
 
-    def begin(self, search_board: SearchBoard) -> Shortening:
+    def begin(self, search_board: SearchBoard) -> Contest:
         """Create the search."""
-        from sokolab.solvers.optimiser.shortening import Shortening, ladder  # noqa: PLC0415 - loads numba
+        from sokolab.solvers.optimiser.contest import Contest  # noqa: PLC0415 - loads numba
 
         self._begun = self._clock()
-        return Shortening(search_board, self.replayed.lurd, ladder(self._objective), self.take)
+        known = (self.replayed, *self._others)
+        return Contest(search_board, known, self._objective, self.take, self._most)
 
     def take(self, lurd: str) -> None:
         """Keep a solution if it is shorter than all before."""

@@ -24,6 +24,7 @@ from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
 __all__ = ["Rung", "Shortening", "ladder"]
 
 _SHORTEST: Final = 8  # a stretch of so few pushes is not halved any more
+_MOST_KEPT: Final = 0.8  # of a stretch that was too long
 _RANKS: Final = 20_000_000  # most bytes for how near each square is to the boxes of a stretch
 _TIDYING: Final = 15  # while moves do not count, one node in 15 may go into reordering
 
@@ -51,6 +52,9 @@ class Rung(NamedTuple):
 
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
+    # First with few positions: on a large level, giving up a stretch of a million takes seconds.
+    ((0, 12), 100_000),
+    ((0, 20, 4), 200_000),
     ((0, 12), 1_000_000),
     ((0, 20, 4), 2_000_000),
     ((0, 30, 8), 3_000_000),
@@ -58,6 +62,7 @@ _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
     ((0, 255, 30, 10, 5), 4_000_000),
     ((0,), 4_000_000),
 )
+_BRIEF: Final = 2  # rungs with few positions
 
 
 def ladder(objective: Objective) -> tuple[Rung, ...]:
@@ -70,8 +75,10 @@ def ladder(objective: Objective) -> tuple[Rung, ...]:
     if objective is Objective.PUSHES:
         return pushes
     moves = tuple(Rung(*width, Least.PUSHES_MOVES) for width in _WIDTHS)
+    brief = pushes[:_BRIEF]
+    pushes, moves = pushes[_BRIEF:], moves[_BRIEF:]
     later = (rung for pair in zip(moves[1:], pushes[3:], strict=False) for rung in pair)
-    return (*pushes[:3], moves[0], *later, *moves[4:])
+    return (*brief, *pushes[:3], moves[0], *later, *moves[4:])
 
 
 class Shortening(CountsOnly):
@@ -85,6 +92,12 @@ class Shortening(CountsOnly):
         The rounds; each is repeated until it finds nothing more.
     on_solution
         Called with the letters of every new solution.
+    shared
+        What searches on this board share, if there have been any; made anew by default.
+    lengths
+        Pushes of the stretches that fitted last; changed in place.
+    is_tidy
+        Whether a better order of the pushes is also reported where only pushes count.
     """
 
     lower_bound: int | None = None
@@ -95,15 +108,21 @@ class Shortening(CountsOnly):
         lurd: str,
         rungs: Sequence[Rung],
         on_solution: Callable[[str], None],
+        shared: VicinityShared | None = None,
+        lengths: dict[Least, int] | None = None,
+        *,
+        is_tidy: bool = True,
     ) -> None:
-        self._shared = VicinityShared(search_board)
+        self._shared = shared or VicinityShared(search_board)
         self.sequence = PushSequence(
             search_board, self._shared.numbering, pushes_of(search_board, lurd)
         )
         self._on_solution = on_solution
         self._tell()  # walks that were not shortest are shortest now
         self._counts_lines = any(rung.least is Least.LINES_MOVES for rung in rungs)
-        self._is_untidy = True
+        self._lengths = {} if lengths is None else lengths
+        self._is_tidy = is_tidy
+        self._is_untidy = is_tidy
         self._tidy_again = 0
         self._most = 0
         self._budgets: dict[type[_StretchSearch], int] = {}
@@ -200,13 +219,15 @@ class Shortening(CountsOnly):
     def _rounds(self, rungs: Sequence[Rung]) -> Generator[_StretchSearch, StepStatus, None]:
         search_board = self.sequence.search_board
         longest = max(_SHORTEST, _RANKS // (search_board.size + 1) - len(search_board.boxes))
-        fit = {rung.least: longest for rung in rungs}
-        yield from self._tidied()
+        fit = self._lengths
+        if self._is_tidy:
+            yield from self._tidied()
         for rung in rungs:
             self._most = rung.states
             if rung.least is not Least.PUSHES:
                 yield from self._rearranged(0, len(self.sequence.pushes))
-            length = min(2 * fit[rung.least], longest, len(self.sequence.pushes))
+            fitting = fit.get(rung.least, longest)
+            length = min(2 * fitting, longest, len(self.sequence.pushes))
             is_shorter = True
             while is_shorter:
                 length, is_shorter = yield from self._round(rung, length, longest)
@@ -243,16 +264,17 @@ class Shortening(CountsOnly):
         while True:
             total = len(self.sequence.pushes)
             last = min(at + length, total)
-            status = yield Vicinity(self._shared, self.sequence, at, last, rung.limits, rung.least)
-            states = self._current.states
+            search = Vicinity(self._shared, self.sequence, at, last, rung.limits, rung.least)
+            status = yield search
+            states = search.states
             if status is StepStatus.FULL and last - at > _SHORTEST:
-                length = max(_SHORTEST, (last - at) // 2)
+                length = max(_SHORTEST, int((last - at) * min(search.part_done, _MOST_KEPT)))
                 continue
             if status is StepStatus.SOLVED:
                 is_shorter = True
                 last += len(self.sequence.pushes) - total
-                self._is_untidy = rung.least is Least.PUSHES
-                if not self._is_untidy:
+                self._is_untidy = self._is_tidy and rung.least is Least.PUSHES
+                if rung.least is not Least.PUSHES:
                     yield from self._rearranged(at, last)
             if self._is_untidy and (
                 self.nodes >= self._tidy_again or last >= len(self.sequence.pushes)

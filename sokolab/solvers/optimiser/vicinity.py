@@ -206,6 +206,12 @@ class WaySearch:
         """Bytes of all tables."""
         return self._fixed + sum(table.nbytes for table in self._tables.values())
 
+    @property
+    def part_done(self) -> float:
+        """How far the search has come on the way, by cost: 0 to 1."""
+        counts = self._shared.scratch.counts
+        return float(counts[kernels.CURSOR] / max(1, counts[kernels.BEST_COST]))
+
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         shared = self._shared

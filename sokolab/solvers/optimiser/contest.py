@@ -1,0 +1,226 @@
+"""The search of the optimiser: a contest of solutions, the best of which are shortened longest.
+
+Which solution a search near it ends with depends more on where it begins than on how long it takes.
+So the given solution is joined by others that `fess` and `beam` find. All are shortened for a short
+time, then the shortest for longer, and so on: successive halving (K. Jamieson, A. Talwalkar,
+*Non-stochastic best arm identification and hyperparameter optimization*, 2016). A turn is counted
+in nodes, not in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from sokolab.core.lurd import Replay, replay
+from sokolab.language import Phrase, phrase
+from sokolab.solvers.frame.loading import EngineLoading
+from sokolab.solvers.frame.search import CountsOnly, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.optimiser.crossing import crossed
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.shortening import Shortening, ladder
+from sokolab.solvers.optimiser.starts import FINDERS, Starts
+from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
+
+__all__ = ["Contest"]
+
+_ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
+_MEANWHILE: Final = 20_000  # nodes after which it looks again whether the kernels are loaded
+_FOREVER: Final = 1 << 60
+
+
+class _Heat(NamedTuple):
+    """One round of the contest.
+
+    Attributes
+    ----------
+    entrants
+        How many solutions take part, the best ones.
+    nodes
+        For each.
+    rungs
+        Those of the ladder that it may climb.
+    """
+
+    entrants: int
+    nodes: int
+    rungs: slice
+
+
+_HEATS: Final = (
+    _Heat(10, 100_000, slice(0, 1)),
+    _Heat(4, 300_000, slice(0, 3)),
+    _Heat(2, 1_000_000, slice(1, 5)),
+)
+_FINAL_RUNGS: Final = slice(2, None)
+"""The best two then climb the rest of the ladder, one after the other, to its end."""
+
+_Leg = tuple[Shortening | Starts, int]
+"""A search and the nodes that it may take."""
+
+
+class Contest(CountsOnly):
+    """Solutions of a level that become shorter.
+
+    Parameters
+    ----------
+    known
+        The replays of solutions. The first one is shortened alone at first; if nothing is left
+        to try then, that is all.
+    on_solution
+        Called with the letters of every new solution, shorter or not.
+    most
+        Bytes that the search for further solutions may take.
+    """
+
+    lower_bound: int | None = None
+
+    def __init__(
+        self,
+        search_board: SearchBoard,
+        known: Sequence[Replay],
+        objective: Objective,
+        on_solution: Callable[[str], None],
+        most: int,
+    ) -> None:
+        self._most = most
+        self._search_board = search_board
+        self._board = known[0].final.board
+        self._objective = objective
+        self._on_solution = on_solution
+        self._entrants = list(known)
+        self._ladder = ladder(objective)
+        self._shared = VicinityShared(search_board)
+        self._lengths: dict[Least, int] = {}
+        self._spent = 0  # nodes of searches for further solutions that have ended
+        self._plan = self._legs()
+        self._current, self._left = next(self._plan)
+
+    @property
+    def nodes(self) -> int:
+        """Positions expanded and exchanges tried."""
+        finding = self._current.nodes if isinstance(self._current, Starts) else 0
+        return self._shared.nodes + self._spent + finding
+
+    @property
+    def states(self) -> int:
+        """Positions stored by the current search."""
+        return self._current.states
+
+    @property
+    def open_states(self) -> int:
+        """Those of them not yet expanded."""
+        return self._current.open_states
+
+    @property
+    def depth(self) -> int:
+        """Number of pushes of the best solution."""
+        return self._best.pushes
+
+    @property
+    def nbytes(self) -> int:
+        """Size of all tables in bytes."""
+        return self._current.nbytes
+
+    @property
+    def words(self) -> Phrase | str:
+        """What goes on, for people."""
+        if isinstance(self._current, Starts):
+            doing = self._current.doing
+            return phrase("{moves:,} moves, {doing}", moves=self._best.moves, doing=doing)
+        return self._current.words
+
+    @property
+    def _best(self) -> Replay:
+        """The best of the solutions that take part."""
+        return min(self._entrants, key=self._objective.cost)
+
+    def step(self, budget: int) -> StepStatus:
+        """Expand up to ``budget`` positions; GAVE_UP when nothing is left to try."""
+        before = self._current.nodes
+        status = self._current.step(min(budget, self._left))
+        self._left -= self._current.nodes - before
+        is_too_large = isinstance(self._current, Starts) and self.nbytes > self._most
+        if status is StepStatus.GAVE_UP or is_too_large:
+            return self._next(has_ended=True)
+        if status is StepStatus.RUNNING and self._left <= 0:
+            return self._next(has_ended=False)
+        return status
+
+    def _next(self, *, has_ended: bool) -> StepStatus:
+        """Take the next leg, after the current one ended by itself or used up its nodes."""
+        try:
+            self._current, self._left = self._plan.send(has_ended)
+        except StopIteration:
+            return StepStatus.GAVE_UP
+        return StepStatus.RUNNING
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full; a search for further solutions that has no room ends."""
+        for has_room in self._current.grow(most):
+            if not has_room:
+                self._next(has_ended=True)
+                yield True
+                return
+            yield True
+
+    def lurd(self) -> str:
+        """Return the best solution so far."""
+        return self._best.lurd
+
+    def _legs(self) -> Generator[_Leg, bool, None]:
+        """Yield what is searched, and receive whether it ended by itself."""
+        first = self._shortening(self._entrants[0], slice(None), is_tidy=True)
+        if (yield first, _ALONE):
+            return
+        loading = EngineLoading(FINDERS)
+        while not all(loading.is_done(each) for each in FINDERS):
+            if (yield first, _MEANWHILE):
+                return
+        self._entrants[0] = self._judged(first)
+        starts = Starts(self._search_board)
+        yield starts, _FOREVER
+        self._spent += starts.nodes
+        self._entrants += [replay(self._board, lurd) for lurd in starts.found]
+        for heat in _HEATS:
+            yield from self._heat(heat)
+        del self._entrants[_HEATS[-1].entrants :]
+        for place, entrant in enumerate(self._entrants):
+            search = self._shortening(entrant, _FINAL_RUNGS, is_tidy=True)
+            yield search, _FOREVER
+            self._entrants[place] = self._judged(search)
+
+    def _heat(self, heat: _Heat) -> Generator[_Leg, bool, None]:
+        """Shorten the best solutions, and cross what has become of them."""
+        entrants = self._ranked()[: heat.entrants]
+        self._entrants = entrants
+        for place, entrant in enumerate(entrants):
+            search = self._shortening(entrant, heat.rungs)
+            yield search, heat.nodes
+            entrants[place] = self._judged(search)
+        best = crossed(entrants, self._objective)
+        self._on_solution(best.lurd)
+        self._entrants = [best, *entrants]
+        self._entrants = self._ranked()
+
+    def _ranked(self) -> list[Replay]:
+        """Return the solutions that take part, the best first, each once."""
+        each_once = {entrant.lurd: entrant for entrant in self._entrants}
+        return sorted(each_once.values(), key=self._objective.cost)
+
+    def _shortening(self, known: Replay, rungs: slice, *, is_tidy: bool = False) -> Shortening:
+        """Return a search for shorter solutions near a known one."""
+        return Shortening(
+            self._search_board,
+            known.lurd,
+            self._ladder[rungs],
+            self._on_solution,
+            self._shared,
+            self._lengths,
+            is_tidy=is_tidy,
+        )
+
+    def _judged(self, search: Shortening) -> Replay:
+        """Return the replay of what a search has come to."""
+        return replay(self._board, search.lurd())

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import Replay, replay
+from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.loading import EngineLoading
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, ignore_news
+from sokolab.solvers.optimiser import contest
+from sokolab.solvers.optimiser.optimiser import Improvement, Objective, optimise
+from sokolab.solvers.optimiser.starts import Starts
+from sokolab.solvers.roster import solve
+from tests.solvers.boards import LEVELS
+from tests.solvers.optimiser.test_starts import ROOM
+
+BOARD = LEVELS["goal room"].board
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the contest begin after a few nodes, with short heats."""
+    monkeypatch.setattr(contest, "_ALONE", 20)
+    heats = [heat._replace(nodes=2_000) for heat in contest._HEATS]
+    monkeypatch.setattr(contest, "_HEATS", tuple(heats))
+
+
+def _optimised(
+    board: Board, known: Replay, limits: Limits, *others: Replay, objective: Objective
+) -> tuple[Replay, list[str]]:
+    """Return the shortest solution and what was said on the way."""
+    better: list[Improvement] = []
+    words: list[str] = []
+
+    def hear(progress: Progress) -> None:
+        words.append(str(progress.words))
+
+    result = optimise(known, objective, limits, CancelToken(), hear, better.append, others)
+    assert result.outcome is Outcome.SOLVED
+    assert result.replay is not None
+    assert result.replay.solves
+    costs = [objective.cost(one.replay) for one in better]
+    assert costs == sorted(set(costs), reverse=True)
+    return result.replay, words
+
+
+@pytest.mark.usefixtures("soon")
+@pytest.mark.parametrize("objective", Objective)
+def test_with_others_it_ends_no_longer(objective: Objective) -> None:
+    given = solve(BOARD, "backtrack").replay
+    assert given is not None
+    found, _ = _optimised(BOARD, given, Limits(nodes=150_000), objective=objective)
+    assert objective.cost(found) <= objective.cost(given)
+    if objective in (Objective.PUSHES, Objective.PUSHES_MOVES):
+        assert found.pushes == solve(BOARD, "optimal-pushes").pushes
+
+
+@pytest.mark.usefixtures("soon")
+def test_the_same_nodes_give_the_same_solution() -> None:
+    given = solve(ROOM, "backtrack").replay
+    assert given is not None
+    limits = Limits(nodes=60_000)
+    one, _ = _optimised(ROOM, given, limits, objective=Objective.PUSHES)
+    other, _ = _optimised(ROOM, given, limits, objective=Objective.PUSHES)
+    assert one.lurd == other.lurd
+
+
+@pytest.mark.usefixtures("soon")
+def test_memory_that_is_too_small_for_others_ends_the_search_for_them() -> None:
+    given = solve(ROOM, "backtrack").replay
+    assert given is not None
+    limits = Limits(nodes=100_000, megabytes=1)
+    result = optimise(given, Objective.PUSHES, limits, CancelToken(), ignore_news, lambda _: None)
+    assert result.megabytes <= 1
+    assert result.sentence.endswith("nothing shorter is near it")
+
+
+def test_a_level_that_is_soon_done_needs_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Starts, _search_board: object) -> None:
+        raise AssertionError("others were looked for")
+
+    monkeypatch.setattr(Starts, "__init__", refuse)
+    given = solve(BOARD, "backtrack").replay
+    assert given is not None
+    found, _ = _optimised(BOARD, given, Limits(), objective=Objective.PUSHES)
+    assert found.pushes == solve(BOARD, "optimal-pushes").pushes
+
+
+@pytest.mark.usefixtures("soon")
+def test_until_the_kernels_are_loaded_it_goes_on_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: Iterator[bool] = iter([False, False, False])
+    asked: list[str] = []
+
+    def is_done(_loading: EngineLoading, engine: Engine) -> bool:
+        asked.append(engine.name)
+        return next(answers, True)
+
+    monkeypatch.setattr(EngineLoading, "is_done", is_done)
+    given = solve(ROOM, "backtrack").replay
+    assert given is not None
+    limits = Limits(nodes=100_000)
+    found, _ = _optimised(ROOM, given, limits, objective=Objective.PUSHES)
+    assert len(asked) >= 5
+    assert found.pushes < given.pushes
+
+
+@pytest.mark.usefixtures("soon")
+def test_other_known_solutions_are_shortened_too() -> None:
+    """Given alone, no node is spent on the other solution before the contest begins."""
+    shortest = solve(ROOM, "optimal-pushes").replay
+    longest = solve(ROOM, "backtrack").replay
+    assert shortest is not None
+    assert longest is not None
+    assert shortest.pushes < longest.pushes
+    limits = Limits(nodes=10)
+    found, _ = _optimised(ROOM, longest, limits, shortest, objective=Objective.PUSHES)
+    assert found.pushes == shortest.pushes
+    assert replay(ROOM, found.lurd).solves
