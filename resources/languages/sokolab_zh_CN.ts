@@ -10956,6 +10956,11 @@ lines</source>
     <context>
         <name>sokolab.solvers.optimiser</name>
         <message>
+            <location filename="../../sokolab/solvers/optimiser/contest.py" />
+            <source>{moves:,} moves, {doing}</source>
+            <translation>{moves:,} 步移动，{doing}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/solvers/optimiser/objective.py" />
             <source>Pushes, then moves</source>
             <translation>先推动，后移动</translation>
@@ -11059,9 +11064,9 @@ lines</source>
             <translation>正在重排第 {first:,} 至 {last:,} 次推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/optimiser/shortening.py" />
-            <source>{moves:,} moves, {doing}</source>
-            <translation>{moves:,} 步移动，{doing}</translation>
+            <location filename="../../sokolab/solvers/optimiser/starts.py" />
+            <source>looking for other solutions</source>
+            <translation>正在寻找其他答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/optimiser/vicinity.py" />
