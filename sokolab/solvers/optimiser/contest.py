@@ -49,9 +49,9 @@ class _Heat(NamedTuple):
 
 
 _HEATS: Final = (
-    _Heat(10, 100_000, slice(0, 1)),
+    _Heat(10, 100_000, slice(0, 2)),
     _Heat(4, 300_000, slice(0, 3)),
-    _Heat(2, 1_000_000, slice(1, 5)),
+    _Heat(2, 1_000_000, slice(1, 4)),
 )
 _FINAL_RUNGS: Final = slice(2, None)
 """The best two then climb the rest of the ladder, one after the other, to its end."""

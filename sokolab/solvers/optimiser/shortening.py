@@ -8,6 +8,7 @@ round, and after each success, the pushes are reordered to save walks.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator, Iterator, Sequence
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -24,6 +25,8 @@ from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
 __all__ = ["Rung", "Shortening", "ladder"]
 
 _SHORTEST: Final = 8  # a stretch of so few pushes is not halved any more
+_SPARSE: Final = 6  # a stretch of at most one in six positions allowed is followed by a longer one
+_MOST_GROWTH: Final = 6.0  # times as long
 _MOST_KEPT: Final = 0.8  # of a stretch that was too long
 _RANKS: Final = 20_000_000  # most bytes for how near each square is to the boxes of a stretch
 _TIDYING: Final = 15  # while moves do not count, one node in 15 may go into reordering
@@ -54,15 +57,16 @@ class Rung(NamedTuple):
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
     # First with few positions: on a large level, giving up a stretch of a million takes seconds.
     ((0, 12), 100_000),
-    ((0, 20, 4), 200_000),
     ((0, 12), 1_000_000),
+    ((0, 20, 4), 500_000),
     ((0, 20, 4), 2_000_000),
     ((0, 30, 8), 3_000_000),
     ((0, 60, 14, 5), 4_000_000),
     ((0, 255, 30, 10, 5), 4_000_000),
     ((0,), 4_000_000),
 )
-_BRIEF: Final = 2  # rungs with few positions
+_PUSHES_FIRST: Final = 5
+"""Rungs for pushes alone before moves count too; these begin with the widths of 1, 3 and more."""
 
 
 def ladder(objective: Objective) -> tuple[Rung, ...]:
@@ -75,10 +79,10 @@ def ladder(objective: Objective) -> tuple[Rung, ...]:
     if objective is Objective.PUSHES:
         return pushes
     moves = tuple(Rung(*width, Least.PUSHES_MOVES) for width in _WIDTHS)
-    brief = pushes[:_BRIEF]
-    pushes, moves = pushes[_BRIEF:], moves[_BRIEF:]
-    later = (rung for pair in zip(moves[1:], pushes[3:], strict=False) for rung in pair)
-    return (*brief, *pushes[:3], moves[0], *later, *moves[4:])
+    first, wider = pushes[:_PUSHES_FIRST], pushes[_PUSHES_FIRST:]
+    moves = (moves[1], *moves[3:])
+    later = (rung for pair in zip(moves[1:], wider, strict=False) for rung in pair)
+    return (*first, moves[0], *later, *moves[1 + len(wider) :])
 
 
 class Shortening(CountsOnly):
@@ -282,8 +286,9 @@ class Shortening(CountsOnly):
                 yield from self._tidied()
             if last >= len(self.sequence.pushes):
                 return length, is_shorter
-            if states * 6 < rung.states:
-                length = min(length + length // 2, longest)
+            if states * _SPARSE < rung.states:
+                growth = min(_MOST_GROWTH, math.sqrt(rung.states / max(1, states)))
+                length = min(int(length * growth), longest)
             at += max(1, (last - at) // 2)
 
 

@@ -45,10 +45,10 @@ class _Errand(NamedTuple):
 
 
 # `fess` solves most levels in less than 0.1 s, and again with each further plan or mask. Where it
-# finds nothing at once, `beam` is more likely to. Both limits are about two seconds.
+# finds next to nothing, `beam` is more likely to. Both limits are about one second.
 _ERRANDS: Final = (
-    _Errand(Fess, "solver:fess", 20_000, 40),
-    _Errand(Beam, "solver:beam", 100_000, 8),
+    _Errand(Fess, "solver:fess", 10_000, 40),
+    _Errand(Beam, "solver:beam", 50_000, 3),
 )
 
 FINDERS: Final = tuple(

@@ -74,7 +74,7 @@ def test_memory_that_is_too_small_for_others_ends_the_search_for_them() -> None:
     limits = Limits(nodes=100_000, megabytes=1)
     result = optimise(given, Objective.PUSHES, limits, CancelToken(), ignore_news, lambda _: None)
     assert result.megabytes <= 1
-    assert result.sentence.endswith("nothing shorter is near it")
+    assert "memory" not in result.sentence
 
 
 def test_a_level_that_is_soon_done_needs_no_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,7 @@ def test_where_there_is_one_solution_it_ends_with_it() -> None:
     starts = Starts(search_board(CORRIDOR))
     while (status := starts.step(256)) is not StepStatus.GAVE_UP:
         assert status is not StepStatus.FULL or all(starts.grow(MEMORY))
-        assert starts.nodes <= 120_000
+        assert starts.nodes <= 60_000
     assert list(starts.found) == ["RR"]
 
 
