@@ -267,8 +267,8 @@ class Beam:
 
     def seek_another(self) -> bool:
         """After a solution, go on with the next attempt; False if this one left nothing out."""
-        attempt = self._last[self._place]
-        attempt.is_done = True
+        attempt = self._attempt
+        assert attempt is not None
         self._end(attempt)
         return not attempt.is_whole
 
