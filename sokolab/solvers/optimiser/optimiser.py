@@ -110,7 +110,8 @@ def optimise(
     """
     given = until_solved(known)
     board = given.final.board
-    shortest = _Shortest(board, given, others, objective, limits, on_better)
+    ended = [until_solved(other) for other in others]
+    shortest = _Shortest(board, given, ended, objective, limits, on_better)
     engine = Engine(
         name=NAME,
         title=TITLE,
