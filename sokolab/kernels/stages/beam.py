@@ -19,6 +19,7 @@ from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import PUSHES, new_macros
 from sokolab.kernels.search.dead.proofs import new_proofs
+from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.tables.slots import hash_keys
 from sokolab.kernels.stages.pull import board_of
 
@@ -30,16 +31,13 @@ def run(field: Field, boxes: Ints) -> None:
     size, k = len(field.goals) - 1, len(boxes)
     board = board_of(field)
     words = int(board.word.max()) + 1
-    none = np.zeros((0, 0, 0, words), np.int64)
     direction = BeamDirection(
         PUSHES,
         field.costs,
         np.zeros((size + 1, 4), np.uint8),
         field.goals,
         -1,
-        np.zeros((0, 0, words), np.int64),
-        none,
-        none,
+        no_dead_sets(words),
     )
     visited, old, new = new_visited(16, k), new_candidates(16), new_candidates(16)
     scratch = new_scratch(hash_keys(size), board.row[None].copy(), k, words)

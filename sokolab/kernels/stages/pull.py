@@ -9,6 +9,7 @@ from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matchi
 from sokolab.kernels.search.boards.corral import new_corral_scratch
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.dead.set_lookup import no_dead_sets, with_table
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.fess.known_positions import (
     KnownPositions,
@@ -38,13 +39,15 @@ def run(field: Field, boxes: Ints) -> None:
     while not search.step():
         pass
     costs = start_costs(field, boxes, 0)
-    none = np.zeros((0, 0, 0, words), np.int64)
+    sets = no_dead_sets(words)
+    shapes = ((size, size, size, words), (size, size, size * (size - 1) // 2, words))
+    tables = (search.tables[1], *(np.zeros(shape, np.int64) for shape in shapes))
+    for boxes_in_set, table in enumerate(tables, 2):
+        sets = with_table(sets, boxes_in_set, table)
     barred = np.zeros((size + 1, 4), np.uint8)
     barred[size] = 1
     options = np.array([0, -1, 0, 1, 1], np.int64)
-    way = loop.Direction(
-        costs, search.tables[1], none, none, barred, barred, boxes, goals, boxes, options
-    )
+    way = loop.Direction(costs, sets, barred, barred, boxes, goals, boxes, options)
     states = new_open_positions(words, size, 1 << 5, 8)
     room = _room(size, words, len(boxes))
     bits = bit[boxes]
@@ -56,7 +59,7 @@ def run(field: Field, boxes: Ints) -> None:
     best_total(costs, matching)
     loop.step(board, way, states, states, matching, room, 1)
     slots = np.zeros(1 << 6, np.int64)
-    rehash(states.bits, states.player, states.keys, board.squares, word, bit, slots, 0, 1)
+    rehash(states.bits, states.player, states.keys, board.squares, slots, 0, 1)
     flood(field.neighbours, room.shut, 0, room.mark, 1, room.stack)
     known = KnownPositions(
         states.slots, states.bits, states.player, states.keys, board.squares, word, bit
@@ -92,5 +95,7 @@ def _room(size: int, words: int, k: int) -> loop.Scratch:
         bits=np.zeros(words, np.int64),
         allowed=np.zeros((k, 4), np.uint8),
         corral=new_corral_scratch(size, k),
+        matched=np.full(k, -1, np.int32),
+        children=np.zeros((4 * k, 2), np.int64),
         counts=np.array([0, -1, 0, -1, -1, FAR], np.int64),
     )

@@ -27,6 +27,7 @@ from sokolab.kernels.search.beam.tables import BeamDirection
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.boards.macro import PULLS, PUSHES
 from sokolab.kernels.search.dead.proofs import new_proofs
+from sokolab.kernels.search.dead.set_lookup import no_dead_sets, with_table
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
@@ -96,10 +97,10 @@ class Beam:
         is_start[search_board.boxes] = 1
         barred = barred_moves(field, 0)
         words = int(pull_board.word.max()) + 1
-        sets = [np.zeros((*shape, words), np.int64) for shape in ((0, 0), (0, 0, 0), (0, 0, 0))]
+        sets = no_dead_sets(words)
         self._directions = [
-            BeamDirection(PUSHES, costs[1], barred, search_board.goals, -1, *sets),
-            BeamDirection(PULLS, costs[0], barred, is_start, start, *sets),
+            BeamDirection(PUSHES, costs[1], barred, search_board.goals, -1, sets),
+            BeamDirection(PULLS, costs[0], barred, is_start, start, sets),
         ]
         self._live = live
         self._games = (
@@ -174,7 +175,7 @@ class Beam:
         made = {
             id(table): int(table.nbytes)
             for direction in self._directions
-            for table in (direction.costs, direction.pairs, direction.triples)
+            for table in (direction.costs, *direction.sets)
         }
         ended = sum(each.nbytes for each in tuple(self._ended.values()))
         return own + sets + sum(made.values()) + ended
@@ -231,11 +232,8 @@ class Beam:
                 (table,) = search.tables
                 del self._set_searches[place, size]
                 direction = self._directions[place]
-                self._directions[place] = (
-                    direction._replace(pairs=table)
-                    if size == _PAIR
-                    else direction._replace(triples=table)
-                )
+                sets = with_table(direction.sets, size, table)
+                self._directions[place] = direction._replace(sets=sets)
                 self._waiting.remove((place, size))
 
     def _begun(self) -> BeamAttempt:

@@ -16,6 +16,7 @@ import numpy as np
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import barred_moves
+from sokolab.kernels.search.dead.set_lookup import with_table
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -238,7 +239,7 @@ class Pull(CountsOnly):
             self._work = SetSearch(self._search_board.neighbours, self._live, size, games)
         if self._work.step():
             for side, table in zip(self._own_sides, self._work.tables, strict=True):
-                side.sets[size - 2] = table
+                side.sets = with_table(side.sets, size, table)
             self._work = None
             self._later.pop(0)
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.corral import new_corral_scratch
+from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.fess.known_positions import (
     KnownPositions,
     find_position,
@@ -82,9 +83,7 @@ class Side:
         self._is_end[ends] = 1
         self._end_players = np.array(end_players, np.int32)
         self._options = np.array(options, np.int64)
-        self.sets = [
-            np.zeros((*shape, words), np.int64) for shape in ((0, 0), (0, 0, 0), (0, 0, 0))
-        ]
+        self.sets = no_dead_sets(words)
         self.tables: Tables = new_open_positions(words, m, _ROWS, _BUCKETS)._asdict()
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
@@ -100,6 +99,8 @@ class Side:
             bits=np.zeros(words, np.int64),
             allowed=np.zeros((k, 4), np.uint8),
             corral=new_corral_scratch(m, k),
+            matched=np.full(k, -1, np.int32),
+            children=np.zeros((4 * k, 2), np.int64),
             counts=np.array([0, -1, 0, -1, -1, FAR], np.int64),
         )
         self.matching = new_matching(np.zeros(k, np.int32))
@@ -109,9 +110,7 @@ class Side:
         """The direction in the form the kernel takes."""
         return kernels.Direction(
             self.costs,
-            self.sets[0],
-            self.sets[1],
-            self.sets[2],
+            self.sets,
             self._barred[0],
             self._barred[1],
             self._ends,
@@ -146,6 +145,7 @@ class Side:
         """Enter a root position, unless no matching exists."""
         self.matching.rows[:] = self.pull_board.lone[self.pull_board.row[player], boxes]
         bound = best_total(self.costs, self.matching)
+        self.scratch.matched[:] = -1
         if bound >= FAR:
             return
         states = self.open_positions
@@ -203,8 +203,6 @@ class Side:
                 tables["player"],
                 tables["keys"],
                 board.squares,
-                board.word,
-                board.bit,
             )
             yield from grown_slots(tables, most, again)
         if total > len(tables["player"]):

@@ -83,7 +83,7 @@ def test_a_known_solution_never_passes_through_a_dead_set() -> None:
             boxes = [at[box] for box in position.boxes if box in at]
             assert min(place[box] for box in boxes) >= 0
             for side in search._sides:
-                for size, table in enumerate(side.sets, 2):
+                for size, table in enumerate(side.sets[:3], 2):
                     looked_at += _told(table, size, boxes, at[position.player], side) is False
             assert letter.lower() in DIRECTION_LETTERS
     assert looked_at > 1000

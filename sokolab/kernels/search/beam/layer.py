@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.prefetching import prefetch
 from sokolab.kernels.search.beam.symmetry import least_hash
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
@@ -20,7 +21,7 @@ from sokolab.kernels.search.beam.tables import (
     Visited,
     region_counts,
 )
-from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
+from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_total, total_after
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import (
     LOWEST,
@@ -31,6 +32,7 @@ from sokolab.kernels.search.boards.macro import (
     Macros,
     macro_moves,
 )
+from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.proofs import (
     Proofs,
     entry_if_alive,
@@ -38,7 +40,7 @@ from sokolab.kernels.search.dead.proofs import (
     lost_after_push,
     makes_dead_set,
 )
-from sokolab.kernels.search.dead.sets import has_dead_set
+from sokolab.kernels.search.dead.set_lookup import has_dead_set
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import found_word
 from sokolab.kernels.search.tables.states import moved_box
@@ -80,6 +82,40 @@ def _visit(
         visited.boxes[row, i] = scratch.boxes[i]
 
 
+@inlined_kernel
+def _can_be_pulled(
+    neighbours: Ints, barred: Mask, shut: Mask, mark: Ints, stamp: int, box: int
+) -> bool:
+    """Whether the player, whose reach is marked with ``stamp``, can pull a box."""
+    for side in range(4):
+        there = np.int64(neighbours[box, side])
+        if mark[there] == stamp and not barred[there, side] and not shut[neighbours[there, side]]:
+            return True
+    return False
+
+
+@inlined_kernel
+def _hash_children(
+    macros: Macros,
+    rows: int,
+    without: int,
+    visited: Visited,
+    new: Candidates,
+    keys: NDArray[np.int64],
+) -> None:
+    """Write the hashes of all children to ``macros.scores``, and fetch their places in the tables.
+
+    Fetched side by side, they take hardly longer than one.
+    """
+    moves, hashes = macros.moves, macros.scores
+    visited_mask, new_mask = visited.slots.size - 1, new.slots.size - 1
+    for row in range(1, rows):
+        hashed = without ^ keys[0, moves[row, SQUARE]] ^ keys[1, moves[row, LOWEST]]
+        hashes[row] = hashed
+        prefetch(visited.slots, hashed & visited_mask)
+        prefetch(new.slots, hashed & new_mask)
+
+
 @kernel
 def _add_children(
     field: Field,
@@ -117,13 +153,14 @@ def _add_children(
     pushes = direction.turn == PUSHES
     source = int(np.int64(boxes[moved]))
     without = hashed_boxes ^ keys[0, source]
+    _hash_children(macros, rows, without, visited, new, keys)
     on_ends = kind // columns - direction.is_end[source]
     bits[board.word[source]] ^= board.bit[source]
     shut[source] = 0
     for row in range(1, rows):
         target, side = int(np.int64(moves[row, SQUARE])), moves[row, SIDE]
         lowest = int(np.int64(moves[row, LOWEST]))
-        hashed = without ^ keys[0, target] ^ keys[1, lowest]
+        hashed = macros.scores[row]
         if board.number[target] < 0 or found_word(visited.hash, visited.slots, hashed) >= 0:
             continue
         slot = found_word(new.hash, new.slots, hashed)
@@ -131,17 +168,7 @@ def _add_children(
             continue
         after = int(np.int64(neighbours[target, side]))
         shut[target] = 1
-        is_dead = has_dead_set(
-            direction.pairs,
-            direction.triples,
-            direction.fours,
-            board.number,
-            bits,
-            after,
-            board.number[target],
-            boxes,
-            moved,
-        )
+        is_dead = has_dead_set(direction.sets, bits, after, int(board.number[target]))
         if pushes and not is_dead:
             is_dead = lost_after_push(
                 neighbours, field.goals, hopeless, dead_squares, proofs.freeze, shut, target, side
@@ -199,17 +226,24 @@ def _expand(
         hashed ^= scratch.keys[0, square]
         bits[board.word[square]] |= board.bit[square]
         matching.rows[i] = board.lone[board.row[player], square]
-    total = best_total(direction.costs, matching)
+    total = rematched_total(direction.costs, matching, scratch.matched)
     if counters.best < 0 or total < counters.best_bound:
         counters.best, counters.best_bound = counters.visited - 1, total
     regions = kind % region_counts(boxes.size)
     pushes = direction.turn == PUSHES
     barred = proofs.walls.hopeless[entry] if pushes else direction.barred
+    mark, neighbours = scratch.mark, board.neighbours
+    if not pushes:
+        counters.stamp += 1
+        flood(neighbours, shut, player, mark, int(counters.stamp), scratch.stack)
+    stamp = int(counters.stamp)
     for i in range(boxes.size):
         if pushes and not has_first_push(scratch.first_pushes, i):
             continue
+        if not pushes and not _can_be_pulled(neighbours, barred, shut, mark, stamp, boxes[i]):
+            continue
         rows = macro_moves(
-            board.neighbours,
+            neighbours,
             shut,
             barred,
             boxes[i],

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel
+from sokolab.kernels.search.dead.set_lookup import DeadSets
 from sokolab.kernels.search.tables.records import Record, new_record
 
 __all__ = [
@@ -53,9 +54,8 @@ class BeamDirection(NamedTuple):
         uint8 ``[m + 1]``: 1 where a box stands at the end.
     end_player
         The normalised player at the end, -1 for anywhere.
-    pairs, triples, fours
-        Dead sets of this direction (:class:`sokolab.kernels.search.dead.sets.SetSearch`); without
-        entries where there are none.
+    sets
+        Dead sets of this direction.
     """
 
     turn: int
@@ -63,9 +63,7 @@ class BeamDirection(NamedTuple):
     barred: Mask
     is_end: Mask
     end_player: int
-    pairs: NDArray[np.int64]
-    triples: NDArray[np.int64]
-    fours: NDArray[np.int64]
+    sets: DeadSets
 
 
 class Reached(NamedTuple):
@@ -150,6 +148,8 @@ class BeamScratch(NamedTuple):
         int32 ``[n, m + 1]``: where each symmetry of the board takes each square.
     mark, stack
         int32 ``[m + 1]``: scratch of floods; ``mark`` holds stamps.
+    matched
+        int32 ``[k]``: of :func:`sokolab.kernels.search.boards.assignment.rematched_total`.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the normalised player.
     counters
@@ -163,6 +163,7 @@ class BeamScratch(NamedTuple):
     symmetries: Ints
     mark: Ints
     stack: Ints
+    matched: Ints
     keys: NDArray[np.int64]
     counters: Record
 
@@ -218,6 +219,7 @@ def new_scratch(keys: NDArray[np.int64], symmetries: Ints, boxes: int, words: in
         symmetries=symmetries,
         mark=np.zeros(size, np.int32),
         stack=np.zeros(size, np.int32),
+        matched=np.full(boxes, -1, np.int32),
         keys=keys,
         counters=counters,
     )

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 
-__all__ = ["FAR", "Matching", "best_total", "new_matching", "total_after"]
+__all__ = ["FAR", "Matching", "best_total", "new_matching", "rematched_total", "total_after"]
 
 FAR: Final = 1 << 20
+_ENDLESS: Final = 1 << 50  # longer than any path
 
 
 class Matching(NamedTuple):
@@ -32,7 +33,7 @@ class Matching(NamedTuple):
         int64 ``[k]``: their sum is never over a pair's cost, and is the cost for the pairs
         matched.
     path, via, done
-        int64, int32, uint8 ``[k]``: scratch.
+        int64, int32, int64 ``[k]``: scratch.
     """
 
     rows: NDArray[np.int32]
@@ -42,7 +43,7 @@ class Matching(NamedTuple):
     goal_price: NDArray[np.int64]
     path: NDArray[np.int64]
     via: NDArray[np.int32]
-    done: NDArray[np.uint8]
+    done: NDArray[np.int64]
 
 
 def new_matching(rows: NDArray[np.int32]) -> Matching:
@@ -56,7 +57,7 @@ def new_matching(rows: NDArray[np.int32]) -> Matching:
         goal_price=np.zeros(k, np.int64),
         path=np.zeros(k, np.int64),
         via=np.zeros(k, np.int32),
-        done=np.zeros(k, np.uint8),
+        done=np.zeros(k, np.int64),
     )
 
 
@@ -105,16 +106,12 @@ def _augment(costs: NDArray[np.int32], matching: Matching, start: int) -> None:
 
 
 @kernel
-def best_total(costs: NDArray[np.int32], matching: Matching) -> int:
-    """Match the boxes of ``matching.rows`` and return the least total cost.
-
-    It starts from the goal prices already there. Those of a similar position leave little to do.
-    """
+def _match_rest(costs: NDArray[np.int32], matching: Matching) -> int:
+    """Match the boxes whose goal is -1 and return the total cost of all."""
     k = matching.rows.size
-    for j in range(k):
-        matching.box[j] = -1
-        matching.goal[j] = -1
     for i in range(k):
+        if matching.goal[i] >= 0:
+            continue
         row = matching.rows[i]
         best = costs[row, 0] - matching.goal_price[0]
         for j in range(1, k):
@@ -135,6 +132,56 @@ def best_total(costs: NDArray[np.int32], matching: Matching) -> int:
 
 
 @kernel
+def best_total(costs: NDArray[np.int32], matching: Matching) -> int:
+    """Match the boxes of ``matching.rows`` and return the least total cost.
+
+    It starts from the goal prices already there. Those of a similar position leave little to do.
+    """
+    for j in range(matching.rows.size):
+        matching.box[j] = -1
+        matching.goal[j] = -1
+    return _match_rest(costs, matching)
+
+
+@kernel
+def rematched_total(
+    costs: NDArray[np.int32], matching: Matching, matched: NDArray[np.int32]
+) -> int:
+    """Match the boxes of ``matching.rows`` again, most of them as before; return the least total.
+
+    Boxes with a row that had a goal before keep that goal, so where one box has moved, one is
+    matched.
+
+    Parameters
+    ----------
+    matched
+        int32 ``[k]``: the rows matched before, as the last call left them; -1 at first. More of
+        them are found again if both lists are ascending.
+    """
+    rows, goal, prices = matching.rows, matching.goal, matching.box_price
+    k = rows.size
+    at = 0
+    for i in range(k):
+        while at < k and matched[at] < rows[i]:
+            at += 1
+        if at < k and matched[at] == rows[i]:
+            matching.via[i] = goal[at]
+            matching.path[i] = prices[at]
+            at += 1
+        else:
+            matching.via[i] = -1
+    for j in range(k):
+        matching.box[j] = -1
+    for i in range(k):
+        goal[i] = matching.via[i]
+        matched[i] = rows[i]
+        if goal[i] >= 0:
+            prices[i] = matching.path[i]
+            matching.box[goal[i]] = i
+    return _match_rest(costs, matching)
+
+
+@kernel
 def total_after(
     costs: NDArray[np.int32], matching: Matching, total: int, moved: int, row: int
 ) -> int:
@@ -144,26 +191,23 @@ def total_after(
     goal of the moved box is free, so one path of least reduced cost tells the difference.
     """
     k = matching.rows.size
+    path, done = matching.path, matching.done
     free = matching.goal[moved]
-    near = 0
+    near_path = _ENDLESS
     for j in range(k):
-        matching.done[j] = 0
-        matching.path[j] = costs[row, j] - matching.goal_price[j]
-        if matching.path[j] < matching.path[near]:
-            near = j
-    rest = total - matching.box_price[moved]
-    if matching.path[free] == matching.path[near]:
-        near = free
-    while near != free:
-        matching.done[near] = 1
+        path[j] = costs[row, j] - matching.goal_price[j]
+        done[j] = 0
+        near_path = min(near_path, path[j])
+    while near_path < path[free]:  # loops without branches, so that they run on vectors
+        near = 0
+        while path[near] + done[near] != near_path:
+            near += 1
+        done[near] = _ENDLESS
         box = matching.box[near]
         other = matching.rows[box]
-        base = matching.path[near] - matching.box_price[box]
-        near = free
+        base = near_path - matching.box_price[box]
+        near_path = _ENDLESS
         for j in range(k):
-            if matching.done[j] == 0:
-                length = base + costs[other, j] - matching.goal_price[j]
-                matching.path[j] = min(matching.path[j], length)
-                if matching.path[j] < matching.path[near]:
-                    near = j
-    return int(rest + matching.path[free])
+            path[j] = min(path[j], base + costs[other, j] - matching.goal_price[j])
+            near_path = min(near_path, path[j] + done[j])
+    return int(total - matching.box_price[moved] + path[free])

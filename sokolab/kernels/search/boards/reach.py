@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 
-__all__ = ["flood", "lowest_after", "spread"]
+__all__ = ["flood", "lowest_after", "lowest_reached", "spread"]
 
 
 @kernel
@@ -33,6 +33,42 @@ def flood(
         lowest = min(lowest, square)
         for d in range(4):
             there = np.uint32(neighbours[square, np.uint32(d)])
+            if mark[there] != number and shut[there] == 0:
+                mark[there] = number
+                stack[height] = np.int32(there)
+                height += 1
+    return int(np.int64(lowest))
+
+
+@kernel
+def lowest_reached(
+    neighbours: NDArray[np.int32],
+    shut: NDArray[np.uint8],
+    start: int,
+    mark: NDArray[np.int32],
+    stamp: int,
+    stack: NDArray[np.int32],
+) -> int:
+    """Return the smallest square the player can walk to; ``mark`` is stamped on some of them.
+
+    The same as :func:`flood`, but it ends once it comes to the smallest free square. It goes up
+    first and then to the left, where small numbers are.
+    """
+    least = 0
+    while shut[least]:
+        least += 1
+    square = np.uint32(start)
+    number = np.int32(stamp)
+    mark[square] = number
+    stack[0] = start
+    height = 1
+    lowest = square
+    while height > 0 and lowest != least:
+        height -= 1
+        square = np.uint32(stack[height])
+        lowest = min(lowest, square)
+        for turn in range(1, 5):
+            there = np.uint32(neighbours[square, np.uint32(turn & 3)])
             if mark[there] != number and shut[there] == 0:
                 mark[there] = number
                 stack[height] = np.int32(there)

@@ -173,7 +173,7 @@ def _budget_now(verdicts: GroupVerdicts, row: int, hashed: int, budget: int) -> 
 
 
 @kernel
-def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints) -> int:
+def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) -> int:
     """Return the lowest square of the player's reach once the boxes that are not shut are lifted.
 
     A lifted box connects the regions around it. So this walks over regions and lifted boxes, of
@@ -185,6 +185,8 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints) -> int:
         Of the position with all boxes; ``shut`` is 0 on the squares of lifted boxes.
     boxes
         int32 ``[k]``: squares of all boxes.
+    least
+        The first open square: once the player gets there, nothing is left to find.
     """
     shut, region, mark = regions.shut, regions.region, regions.mark
     lowest_of, joined = regions.lowest, regions.joined
@@ -192,7 +194,7 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints) -> int:
     stamp = regions.counts.stamp
     reached = regions.counts.reach_stamp
     lowest = lowest_of[0]
-    going = True
+    going = lowest > least
     while going:
         going = False
         for i in range(boxes.size):
@@ -215,6 +217,8 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints) -> int:
                 if number > 0 and joined[number] != stamp:
                     joined[number] = stamp
                     lowest = min(lowest, lowest_of[number])
+            if lowest == least:
+                return int(lowest)
     return int(lowest)
 
 
@@ -227,16 +231,23 @@ def _hash_group(
     boxes: Ints,
     group: Ints,
     size: int,
+    least: int,
 ) -> int:
-    """Return the hash of the boxes of a group and of the player's reach without the others."""
+    """Return the hash of the boxes of a group and of the player's reach without the others.
+
+    ``least`` is the first open square.
+    """
     shut = regions.shut
     hashed = np.int64(0)
+    for k in range(size):
+        hashed ^= keys[0, group[k]]
+    if regions.lowest[0] == least:  # most often: the player is there already
+        return int(hashed ^ keys[1, least])
     for i in range(boxes.size):
         shut[boxes[i]] = 1 - opened[boxes[i]]
     for k in range(size):
         shut[group[k]] = 1
-        hashed ^= keys[0, group[k]]
-    hashed ^= keys[1, lowest_without(neighbours, regions, boxes)]
+    hashed ^= keys[1, lowest_without(neighbours, regions, boxes, least)]
     for i in range(boxes.size):
         shut[boxes[i]] = 1
     return int(hashed)
@@ -294,6 +305,9 @@ def has_dead_group(
     """
     neighbours, group = field.neighbours, search.row
     opened = walls.open[entry]
+    least = 0
+    while not opened[least]:
+        least += 1
     count = regions.counts.regions
     verdicts.counts.group_size = 0
     is_dead = False
@@ -318,7 +332,7 @@ def has_dead_group(
         if size == 0:
             continue
         hashed = int(walls.hash[entry]) ^ _hash_group(
-            neighbours, opened, search.keys, regions, boxes, group, size
+            neighbours, opened, search.keys, regions, boxes, group, size, least
         )
         row = int(hashed & (verdicts.hash.size - 1))
         allowed = _budget_now(verdicts, row, hashed, budget)

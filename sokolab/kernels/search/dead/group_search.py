@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import lowest_after, spread
@@ -48,6 +48,7 @@ MOST_BOXES: Final = 24
 _ROWS: Final = 3 << 12  # positions a search can hold
 _SLOTS: Final = 1 << 14
 _FEW: Final = 64  # with a budget up to this, new positions are compared with all before
+_KEPT: Final = 64  # positions visited whose player's reach is kept
 _PENDING, _GONE = -1, -2  # in place of a slot: not looked up yet; the start, or a duplicate
 
 
@@ -69,15 +70,20 @@ class GroupSearch(NamedTuple):
         int32 ``[rows]``: the position's slot; negative if it has none.
     hash
         int32 ``[rows]``: hash of the boxes.
+    before, source, target
+        int32 ``[rows]``: how many positions had been visited before the one that it comes from;
+        squares of the box pushed since then.
     slots
         int32: hash table, number of the position + 1, 0 = empty. All 0 between two searches.
     keys
         int64 ``[2, 4 m + 4]``: random words for a box and for the player.
     row, mark, other_mark, stack
         int32 ``[n]``: scratch: boxes, two arrays of stamps, a stack.
-    shut, walls, seen
-        uint8 ``[m + 1]``: scratch: walls and boxes; walls (all 0 between two searches); where the
-        player walks.
+    shut, walls
+        uint8 ``[m + 1]``: scratch: walls and boxes; walls (all 0 between two searches).
+    reached
+        uint8 ``[n, m + 1]``: 1 = shut, 2 = in the player's reach, of the first positions visited;
+        the last row is scratch.
     matching
         Scratch.
     counts
@@ -88,6 +94,9 @@ class GroupSearch(NamedTuple):
     player: Ints
     slot: Ints
     hash: Ints
+    before: Ints
+    source: Ints
+    target: Ints
     slots: Ints
     keys: NDArray[np.int64]
     row: Ints
@@ -96,7 +105,7 @@ class GroupSearch(NamedTuple):
     stack: Ints
     shut: Mask
     walls: Mask
-    seen: Mask
+    reached: Mask
     matching: GoalMatching
     counts: Record
 
@@ -105,14 +114,17 @@ def new_group_search(field: Field) -> GroupSearch:
     """Return tables for searches on a board."""
     size = len(field.goals)
     words = np.random.Generator(np.random.PCG64(0xA10E))
-    player, slot, hashes = np.zeros((3, _ROWS), np.int32)
+    player, slot, hashes, before, source, target = np.zeros((6, _ROWS), np.int32)
     row, mark, other_mark, stack = np.zeros((4, max(size, MOST_BOXES)), np.int32)
-    shut, walls, seen = np.zeros((3, size), np.uint8)
+    shut, walls = np.zeros((2, size), np.uint8)
     return GroupSearch(
         boxes=np.zeros((_ROWS, MOST_BOXES), np.int32),
         player=player,
         slot=slot,
         hash=hashes,
+        before=before,
+        source=source,
+        target=target,
         slots=np.zeros(_SLOTS, np.int32),
         keys=words.integers(0, 2**63 - 1, size=(2, 4 * size), dtype=np.int64),
         row=row,
@@ -121,7 +133,7 @@ def new_group_search(field: Field) -> GroupSearch:
         stack=stack,
         shut=shut,
         walls=walls,
-        seen=seen,
+        reached=np.zeros((_KEPT + 1, size), np.uint8),
         matching=new_goal_matching(max(MOST_BOXES, len(field.goal_squares))),
         counts=new_record("stamp", "visited"),
     )
@@ -215,6 +227,24 @@ def _count_off_goal(goals: Mask, row: Ints, size: int) -> int:
     return count
 
 
+@inlined_kernel
+def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> int:
+    """Fill the player's reach in a position; return its lowest square.
+
+    Where the push before it neither opened nor closed a way, the reach before it is copied.
+    """
+    if at > 0 and search.slot[at] >= 0 and search.before[at] < _KEPT:
+        before = search.reached[search.before[at]]
+        for square in range(seen.size):
+            seen[square] = before[square]
+        seen[search.source[at]] = 2
+        seen[search.target[at]] = 1
+        return int(search.player[at])
+    for square in range(seen.size):
+        seen[square] = search.shut[square]
+    return spread(neighbours, seen, int(search.player[at]), search.stack)
+
+
 @kernel
 def solve_group(
     field: Field,
@@ -245,7 +275,7 @@ def solve_group(
     opened, group, reach = walls.open[entry], walls.group[entry], walls.reach[entry]
     hopeless, dead = walls.hopeless[entry], walls.dead[entry]
     boxes, slots, keys, row = search.boxes, search.slots, search.keys, search.row
-    stack, seen, shut, held = search.stack, search.seen, search.shut, search.walls
+    stack, shut, held = search.stack, search.shut, search.walls
     for square in range(opened.size):
         held[square] = 1 - opened[square]
         shut[square] = held[square]
@@ -265,9 +295,8 @@ def solve_group(
         for i in range(size):
             shut[boxes[at, i] >> 2] = 1
             boxes_hash ^= keys[0, boxes[at, i]]
-        for square in range(shut.size):
-            seen[square] = shut[square]
-        player = spread(neighbours, seen, int(search.player[at]), stack)
+        seen = search.reached[min(visited, _KEPT)]
+        player = _fill_reach(neighbours, search, at, seen)
         is_new = search.slot[at] != _PENDING or not _is_duplicate(
             search, at, size, player, boxes_hash ^ keys[1, player]
         )
@@ -321,6 +350,9 @@ def solve_group(
                 search.hash[filled] = short_hash
                 search.player[filled] = lowest if lowest >= 0 else square
                 search.slot[filled] = slot
+                search.before[filled] = visited
+                search.source[filled] = square
+                search.target[filled] = there
                 for k in range(size):
                     boxes[filled, k] = row[k]
                 filled += 1

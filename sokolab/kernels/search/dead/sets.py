@@ -20,7 +20,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.square_sets import WORD, number_squares
 
-__all__ = ["Game", "SetSearch", "has_dead_set"]
+__all__ = ["Game", "SetSearch"]
 
 _NOWHERE: Final = 255  # the label of squares under a box of the set
 _UNSEEN: Final = 254
@@ -46,62 +46,6 @@ class Game(NamedTuple):
     ends: Mask
     player: int
     pulls: bool
-
-
-@kernel
-def has_dead_set(
-    pairs: NDArray[np.int64],
-    triples: NDArray[np.int64],
-    fours: NDArray[np.int64],
-    number: Ints,
-    bits: NDArray[np.int64],
-    player: int,
-    box: int,
-    rows: Ints,
-    moved: int,
-) -> bool:
-    """Whether the box just moved and up to three others make a dead set.
-
-    Sets without it need no test: whatever the player moves beside them, the player stays in the
-    same region of such a set.
-
-    Parameters
-    ----------
-    pairs, triples, fours
-        Of :class:`SetSearch` for two, three and four boxes; without entries where there is none.
-    number
-        Of :class:`~sokolab.kernels.search.tables.square_sets.Numbering`.
-    bits
-        int64 ``[words]``: the set of squares with a box, with or without that of the one moved.
-    player
-        Any square in the player's reach after the move.
-    box
-        Number of its square among the live ones, after the move.
-    rows, moved
-        The squares of all boxes before the move, int32 ``[k]``, ascending; and which one it is.
-    """
-    dead = 0
-    if pairs.shape[0] > 0:
-        for w in range(bits.shape[0]):
-            dead |= pairs[player, box, w] & bits[w]
-    if dead != 0 or triples.shape[0] == 0:
-        return dead != 0
-    for i in range(rows.shape[0]):
-        if i != moved:
-            other = number[rows[i]]
-            for w in range(bits.shape[0]):
-                dead |= triples[player, box, other, w] & bits[w]
-    if dead != 0 or fours.shape[0] == 0:
-        return dead != 0
-    for i in range(rows.shape[0]):
-        if i != moved:
-            other = number[rows[i]]
-            place = other * (other - 1) // 2
-            for j in range(i):
-                if j != moved:
-                    for w in range(bits.shape[0]):
-                        dead |= fours[player, box, place + number[rows[j]], w] & bits[w]
-    return dead != 0
 
 
 @kernel

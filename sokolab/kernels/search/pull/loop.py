@@ -12,14 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.prefetching import prefetch
+from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_total, total_after
 from sokolab.kernels.search.boards.corral import CorralScratch, restrict_to_corral
-from sokolab.kernels.search.boards.reach import flood, lowest_after
-from sokolab.kernels.search.dead.sets import has_dead_set
+from sokolab.kernels.search.boards.reach import flood, lowest_after, lowest_reached
+from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
 from sokolab.kernels.search.pull.states import OpenPositions, enter, take
 from sokolab.kernels.search.pull.stuck import is_stuck
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
+from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
 __all__ = [
     "BEST",
@@ -35,6 +37,8 @@ __all__ = [
 ]
 
 NODES, SOLVED, STAMP, MET, BEST, BEST_BOUND = range(6)
+_LOWEST, _HASH = 0, 1
+"""Columns of ``Scratch.children``."""
 _UNMATCHED: Final = -1
 _HUGE: Final = 1 << 19  # boxes times squares; above, a check of all boxes takes a slice
 
@@ -74,8 +78,8 @@ class Direction(NamedTuple):
     ----------
     costs
         int32 ``[s, k]``: least pushes between a state of a single box and each end.
-    pairs, triples
-        Dead sets of this direction; with no entries where there are none.
+    sets
+        Dead sets of this direction.
     barred
         uint8 ``[m + 1, 4]``: a box moved to that square in that direction is lost.
     barred_back
@@ -90,9 +94,7 @@ class Direction(NamedTuple):
     """
 
     costs: Ints
-    pairs: NDArray[np.int64]
-    triples: NDArray[np.int64]
-    fours: NDArray[np.int64]
+    sets: DeadSets
     barred: Mask
     barred_back: Mask
     ends: Ints
@@ -116,6 +118,10 @@ class Scratch(NamedTuple):
         int32 ``[k]``.
     bits
         int64 ``[words]``.
+    matched
+        int32 ``[k]``: of :func:`sokolab.kernels.search.boards.assignment.rematched_total`.
+    children
+        int64 ``[4 k, 2]``: by push, the lowest square the player reaches after it, and the hash.
     counts
         int64 ``[6]``: nodes, solved state, stamp, the state of the other direction that was
         met or -1, the most promising state, its bound.
@@ -132,7 +138,87 @@ class Scratch(NamedTuple):
     bits: NDArray[np.int64]
     allowed: Mask
     corral: CorralScratch
+    matched: Ints
+    children: NDArray[np.int64]
     counts: NDArray[np.int64]
+
+
+@inlined_kernel
+def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: Scratch) -> int:
+    """Write the boxes of a position to the scratch; return their hash."""
+    rows, bits, shut, box_at = scratch.rows, scratch.bits, scratch.shut, scratch.corral.box_at
+    filled = 0
+    hashed = 0
+    for w in range(bits.shape[0]):
+        rest = states.bits[state, w]
+        bits[w] = rest
+        while rest != 0:
+            square = board.squares[w * WORD + lowest_number(rest)]
+            rest &= rest - 1
+            rows[filled] = square
+            filled += 1
+            box_at[square] = filled
+            shut[square] = 1
+            hashed ^= states.keys[0, square]
+    return int(hashed)
+
+
+@inlined_kernel
+def _fetch_children(
+    board: PullBoard,
+    states: OpenPositions,
+    other: OpenPositions,
+    scratch: Scratch,
+    pulls: bool,
+    player: int,
+    stamp: int,
+    boxes_hash: int,
+) -> None:
+    """Fill ``scratch.children`` for all pushes allowed, and fetch what the tables know of them.
+
+    The tables are far larger than the processor's caches. Fetched side by side, the entries of all
+    children take hardly longer than that of one.
+    """
+    neighbours, shut, mark = board.neighbours, scratch.shut, scratch.mark
+    rows, allowed, children, keys = scratch.rows, scratch.allowed, scratch.children, states.keys
+    counts = scratch.counts
+    mask, other_mask = states.slots.size - 1, other.slots.size - 1
+    is_other = other.used[0] > 0
+    for push in range(4 * rows.shape[0]):
+        i = push >> 2
+        d = push & 3
+        if not allowed[i, d]:
+            continue
+        source = int(rows[i])
+        target = neighbours[source, d]
+        shut[source] = 0
+        shut[target] = 1
+        lowest = -1
+        behind = neighbours[source, d ^ 2]
+        if not pulls or shut[behind] or mark[behind] == stamp:
+            lowest = lowest_after(neighbours, shut, mark, stamp, player, source, d)
+        if lowest < 0:
+            after = neighbours[target, d] if pulls else source
+            counts[STAMP] += 1
+            lowest = lowest_reached(
+                neighbours, shut, after, scratch.other_mark, counts[STAMP], scratch.stack
+            )
+        shut[target] = 0
+        shut[source] = 1
+        hashed = boxes_hash ^ keys[0, source] ^ keys[0, target] ^ keys[1, lowest]
+        children[push, _LOWEST] = lowest
+        children[push, _HASH] = hashed
+        prefetch(states.slots, hashed & mask)
+        if is_other:
+            prefetch(other.slots, hashed & other_mask)
+    for push in range(4 * rows.shape[0]):
+        if not allowed[push >> 2, push & 3]:
+            continue
+        entry = states.slots[children[push, _HASH] & mask]
+        if entry != 0:
+            number = (entry & 0xFFFFFFFF) - 1
+            prefetch(states.bits, number)
+            prefetch(states.player, number)
 
 
 @kernel
@@ -153,14 +239,9 @@ def step(
         The positions of this direction and of the other one.
     """
     neighbours, number, bit, word_of = board.neighbours, board.number, board.bit, board.word
-    lone, row_of, squares = board.lone, board.row, board.squares
+    lone, row_of = board.lone, board.row
     goals, left = board.goals, scratch.left
-    costs, pairs, triples, fours = (
-        direction.costs,
-        direction.pairs,
-        direction.triples,
-        direction.fours,
-    )
+    costs, sets = direction.costs, direction.sets
     pulls = direction.options[0] != 0
     end_player = direction.options[1]
     cost_weight, bound_weight = direction.options[2], direction.options[3]
@@ -172,12 +253,10 @@ def step(
         scratch.counts,
     )
     other_mark, stack = scratch.other_mark, scratch.stack
-    keys = states.keys
+    children = scratch.children
     allowed, box_at, barred = scratch.allowed, scratch.corral.box_at, direction.barred
     corrals = direction.options[4] != 0
     k = rows.shape[0]
-    words = bits.shape[0]
-    live = squares.shape[0]
     thorough = not pulls and k * mark.shape[0] < _HUGE
     if counts[STAMP] > 1 << 30:
         counts[STAMP] = 0
@@ -189,18 +268,7 @@ def step(
         state = take(states.heads, states.link, states.at)
         if state < 0:
             return 2
-        filled = 0
-        boxes_word = 0
-        for w in range(words):
-            bits[w] = states.bits[state, w]
-        for i in range(live):
-            square = squares[i]
-            if bits[word_of[square]] & bit[square]:
-                rows[filled] = square
-                filled += 1
-                box_at[square] = filled
-                shut[square] = 1
-                boxes_word ^= keys[0, square]
+        boxes_hash = _place_boxes(board, states, state, scratch)
         player = int(states.player[state])
         counts[STAMP] += 1
         stamp = counts[STAMP]
@@ -223,7 +291,7 @@ def step(
                 if shut[target] or mark[neighbours[source, d ^ 2]] != stamp:
                     continue
             bits[word_of[source]] ^= bit[source]
-            dead = has_dead_set(pairs, triples, fours, number, bits, after, number[target], rows, i)
+            dead = has_dead_set(sets, bits, after, int(number[target]))
             bits[word_of[source]] |= bit[source]
             if not dead:
                 allowed[i, d] = 1
@@ -232,6 +300,7 @@ def step(
             restrict_to_corral(
                 neighbours, goals, barred, rows, shut, mark, stamp, allowed, scratch.corral, pushes
             )
+        _fetch_children(board, states, other, scratch, pulls, player, stamp, boxes_hash)
         cost = int(states.cost[state]) + 1
         total = _UNMATCHED
         for push in range(4 * k):
@@ -244,14 +313,7 @@ def step(
             after = neighbours[target, d] if pulls else source
             shut[source] = 0
             shut[target] = 1
-            lowest = -1
-            behind = neighbours[source, d ^ 2]
-            if not pulls or shut[behind] or mark[behind] == stamp:
-                lowest = lowest_after(neighbours, shut, mark, stamp, player, source, d)
-            if lowest < 0:
-                counts[STAMP] += 1
-                lowest = flood(neighbours, shut, after, other_mark, counts[STAMP], stack)
-            word = boxes_word ^ keys[0, source] ^ keys[0, target] ^ keys[1, lowest]
+            lowest, word = children[push, _LOWEST], children[push, _HASH]
             bits[word_of[source]] ^= bit[source]
             bits[word_of[target]] |= bit[target]
             found = locate_row(states.slots, states.bits, states.player, bits, lowest, word)
@@ -282,7 +344,7 @@ def step(
                 if total == _UNMATCHED:
                     for j in range(k):
                         matching.rows[j] = lone[row_of[player], rows[j]]
-                    total = best_total(costs, matching)
+                    total = rematched_total(costs, matching, scratch.matched)
                 bound = total_after(costs, matching, total, i, lone[row_of[after], target])
             shut[target] = 0
             shut[source] = 1

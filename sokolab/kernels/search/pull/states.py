@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
+from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
 __all__ = [
     "OpenPositions",
@@ -109,17 +110,19 @@ def rehash(
     players: NDArray[np.uint16],
     keys: NDArray[np.int64],
     squares: Ints,
-    word_of: Ints,
-    bit: NDArray[np.int64],
     slots: NDArray[np.int64],
     first: int,
     last: int,
 ) -> None:
-    """Enter the positions ``first`` to ``last - 1`` in new slots."""
+    """Enter the positions ``first`` to ``last - 1`` in new slots.
+
+    ``squares`` are the live squares in the order of their bits.
+    """
     for state in range(first, last):
         word = keys[1, players[state]]
-        for i in range(squares.shape[0]):
-            square = squares[i]
-            if bits[state, word_of[square]] & bit[square]:
-                word ^= keys[0, square]
+        for w in range(bits.shape[1]):
+            rest = bits[state, w]
+            while rest != 0:
+                word ^= keys[0, squares[w * WORD + lowest_number(rest)]]
+                rest &= rest - 1
         slots[free_slot(slots, word)] = slot_entry(word, state)

@@ -12,9 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = ["WORD", "Numbering", "bits_of", "count_bits", "list_squares", "number_squares"]
+__all__ = [
+    "WORD",
+    "Numbering",
+    "bits_of",
+    "count_bits",
+    "list_squares",
+    "lowest_number",
+    "number_squares",
+]
 
 WORD: Final = 63
 """Squares that a word holds."""
@@ -22,6 +30,7 @@ WORD: Final = 63
 _PAIRS: Final = 0x5555555555555555
 _FOURS: Final = 0x3333333333333333
 _BYTES: Final = 0x0F0F0F0F0F0F0F0F
+_ONES: Final = 0x0101010101010101
 
 
 class Numbering(NamedTuple):
@@ -96,13 +105,19 @@ def bits_of(squares: Ints, word: Ints, bit: NDArray[np.int64], words: int) -> ND
 @kernel
 def count_bits(word: int) -> int:
     """Return how many bits of a word are set."""
+    word = int(word)  # interpreted, the product may be larger than a word
+    # The compiler knows this way of counting and makes a single instruction of it.
     word = word - ((word >> 1) & _PAIRS)
     word = (word & _FOURS) + ((word >> 2) & _FOURS)
     word = (word + (word >> 4)) & _BYTES
-    word += word >> 8
-    word += word >> 16
-    word += word >> 32
-    return int(word & 0x7F)
+    return int((word * _ONES) >> 56 & 0xFF)
+
+
+@inlined_kernel
+def lowest_number(word: int) -> int:
+    """Return the number of the lowest bit of a word that is not 0, from 0."""
+    word = int(word)
+    return int(count_bits((word & -word) - 1))
 
 
 @kernel
@@ -122,12 +137,7 @@ def list_squares(bits: NDArray[np.int64], square: Ints, found: Ints) -> int:
     for i in range(bits.size):
         rest = bits[i]
         while rest != 0:
-            low = rest & -rest
-            rest ^= low
-            number = -1
-            while low != 0:
-                low >>= 1
-                number += 1
-            found[count] = square[i * WORD + number]
+            found[count] = square[i * WORD + lowest_number(rest)]
+            rest &= rest - 1
             count += 1
     return count

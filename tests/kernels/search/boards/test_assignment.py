@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching, total_after
+from sokolab.kernels.search.boards.assignment import (
+    FAR,
+    best_total,
+    new_matching,
+    rematched_total,
+    total_after,
+)
 
 
 def _least(costs: np.ndarray) -> int:
@@ -39,3 +45,29 @@ def test_totals_equal_scipys_from_any_prices(seed: int) -> None:
             np.array_equal(np.asarray(a), np.asarray(b))
             for a, b in zip(before, matching[:5], strict=True)
         )
+
+
+@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("is_sorted", [True, False])
+def test_boxes_that_stayed_keep_their_goals(seed: int, is_sorted: bool) -> None:
+    """Some moved, others new, some without any goal: the total is least every time."""
+    rng = np.random.default_rng(seed)
+    k = int(rng.integers(1, 9))
+    costs = rng.integers(0, 12, (3 * k, k)).astype(np.int32)
+    costs[rng.random(costs.shape) < 0.2] = FAR
+    matching, matched = new_matching(np.zeros(k, np.int32)), np.full(k, -1, np.int32)
+    rows = rng.integers(0, 3 * k, k)
+    for _ in range(40):
+        changed = rng.integers(k + 1) if rng.random() < 0.2 else rng.integers(2)
+        rows[rng.choice(k, changed, replace=False)] = rng.integers(0, 3 * k, changed)
+        if is_sorted:
+            rows.sort()
+        matching.rows[:] = rows
+        total = rematched_total(costs, matching, matched)
+        assert total == _least(costs[rows])
+        assert matched.tolist() == rows.tolist()
+        assert sorted(matching.goal.tolist()) == list(range(k))
+        assert matching.box[matching.goal].tolist() == list(range(k))
+        reduced = costs[rows] - matching.box_price[:, None] - matching.goal_price
+        assert reduced.min() >= 0
+        assert (reduced[np.arange(k), matching.goal] == 0).all()

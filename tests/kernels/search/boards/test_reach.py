@@ -1,11 +1,11 @@
-"""The two ways to walk over a board, against steps one by one."""
+"""The ways to walk over a board, against steps one by one."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.boards.reach import flood, spread
+from sokolab.kernels.search.boards.reach import flood, lowest_reached, spread
 from sokolab.solvers.frame.search_board import search_board
 from tests.kernels.search.dead.truth import reach
 from tests.solvers.boards import random_board
@@ -24,6 +24,9 @@ def test_walks_come_to_all_squares_in_reach(seed: int) -> None:
         found = flood(base.neighbours, shut, squares[0], mark, stamp, stack)
         assert found == min(expected)
         assert set(np.flatnonzero(mark == stamp).tolist()) == expected
+        some = np.zeros(base.size + 1, np.int32)
+        assert lowest_reached(base.neighbours, shut, squares[0], some, stamp, stack) == found
+        assert set(np.flatnonzero(some == stamp).tolist()) <= expected
         seen = shut.copy()
         assert spread(base.neighbours, seen, squares[0], stack) == found
         assert set(np.flatnonzero(seen == 2).tolist()) == expected

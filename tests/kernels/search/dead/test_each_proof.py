@@ -254,7 +254,7 @@ def test_lifting_boxes_joins_the_regions_around_them() -> None:
             for kept in range(count + 1):
                 regions.shut[rows[kept:]] = 0
                 expected = min(reach(base, frozenset(rows[:kept].tolist()), player))
-                assert lowest_without(base.neighbours, regions, rows) == expected
+                assert lowest_without(base.neighbours, regions, rows, 0) == expected
                 regions.shut[rows] = 1
 
 

@@ -11,11 +11,13 @@ import pytest
 from numpy.typing import NDArray
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.dead.sets import (
-    Game,
-    SetSearch,
+from sokolab.kernels.search.dead.set_lookup import (
+    DeadSets,
     has_dead_set,
+    no_dead_sets,
+    with_table,
 )
+from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.kernels.search.dead.truth import Place, pushes, reach
@@ -77,14 +79,9 @@ def _tables(base: SearchBoard, size: int, live: NDArray[np.uint8]) -> tuple[NDAr
     return search.tables
 
 
-def _alone(table: Table, size: int) -> tuple[Table, Table, Table]:
-    """Return tables for two, three and four boxes of which only this one names dead sets."""
-    m, live, words = table.shape[0], table.shape[1], table.shape[-1]
-    shapes = ((m, live, words), (m, live, live, words), (0, 0, 0, words))
-    sets = [np.zeros(shape, np.int64) for shape in shapes]
-    sets[size - 2] = table
-    pairs, triples, fours = sets
-    return pairs, triples, fours
+def _alone(table: Table, size: int) -> DeadSets:
+    """Return dead sets of which only this table names any."""
+    return with_table(no_dead_sets(table.shape[-1]), size, table)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -103,10 +100,10 @@ def test_exactly_the_dead_sets_are_called_dead(size: int) -> None:
                 rows = np.array(sorted(place[0]), np.int32)
                 bits = bits_of(rows, word, bit, words)
                 for player in region:
-                    for moved, box in enumerate(rows.tolist()):
-                        found = has_dead_set(
-                            *sets, number, bits, player, int(number[box]), rows, moved
-                        )
+                    for box in rows.tolist():
+                        others = bits.copy()
+                        others[word[box]] &= ~bit[box]
+                        found = has_dead_set(sets, others, player, int(number[box]))
                         assert found == (place in dead), (str(board), place, player)
                 seen[place in dead] += 1
     assert min(seen[True], seen[False]) > 500
@@ -148,11 +145,8 @@ def test_large_boards_take_several_words() -> None:
     wall = [at[tiles.square(7, c)] for c in (5, 6)]  # two boxes side by side along the wall
     apart = [at[tiles.square(5, c)] for c in (5, 9)]
     for pair, expected in ((wall, True), (apart, False)):
-        bits = bits_of(np.array(pair, np.int32), word, bit, words)
-        boxes = np.array(pair, np.int32)
-        found = has_dead_set(
-            *_alone(table, 2), number, bits, at[corner], int(number[pair[0]]), boxes, 0
-        )
+        bits = bits_of(np.array(pair[1:], np.int32), word, bit, words)
+        found = has_dead_set(_alone(table, 2), bits, at[corner], int(number[pair[0]]))
         assert found is expected
 
 

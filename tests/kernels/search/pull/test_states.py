@@ -16,8 +16,6 @@ from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 
 SIZE = 100
 SQUARES = np.arange(SIZE, dtype=np.int32)
-WORD_OF = SQUARES // 63
-BIT = np.left_shift(np.int64(1), (SQUARES % 63).astype(np.int64))
 
 
 def _bits(boxes: tuple[int, ...]) -> np.ndarray:
@@ -67,7 +65,7 @@ def test_every_position_is_found_again_and_no_other(is_crowded: bool) -> None:
     assert len(known) == 400
     slots = np.zeros(2 * len(states.slots), np.int64)
     for first, last in ((0, 150), (150, 400)):
-        rehash(states.bits, states.player, states.keys, SQUARES, WORD_OF, BIT, slots, first, last)
+        rehash(states.bits, states.player, states.keys, SQUARES, slots, first, last)
     for table in (states.slots, slots):
         for (boxes, player), number in known.items():
             word = _hash(states, boxes, player)

@@ -1,0 +1,168 @@
+"""Looks sets of two to four boxes up in the tables of dead sets.
+
+Most boxes are in no dead set with the box that has just moved. So there are tables that name those
+that may be, its *partners*: a box that is no partner takes no look at the larger tables.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
+
+__all__ = ["DeadSets", "has_dead_set", "no_dead_sets", "with_table"]
+
+_PAIR, _TRIPLE = 2, 3
+
+
+class DeadSets(NamedTuple):
+    """The dead sets of one direction; tables without entries where there are none.
+
+    Attributes
+    ----------
+    pairs, triples, fours
+        ``tables`` of :class:`sokolab.kernels.search.dead.sets.SetSearch` for two, three and four
+        boxes.
+    in_triples
+        int64 ``[m, l, words]``: with the player on a square and a box on a live square, the squares
+        of which two make a dead triple with it, but no dead pair.
+    in_fours
+        int64 ``[m, l, l, words]``: likewise with two boxes, the squares of which two make a dead
+        set of four with them, but no smaller dead set with the first one.
+    """
+
+    pairs: NDArray[np.int64]
+    triples: NDArray[np.int64]
+    fours: NDArray[np.int64]
+    in_triples: NDArray[np.int64]
+    in_fours: NDArray[np.int64]
+
+
+def no_dead_sets(words: int) -> DeadSets:
+    """Return empty tables for sets of squares with so many words."""
+    shapes: Final = ((0, 0), (0, 0, 0), (0, 0, 0), (0, 0), (0, 0, 0))
+    return DeadSets(*(np.zeros((*shape, words), np.int64) for shape in shapes))
+
+
+def with_table(sets: DeadSets, size: int, table: NDArray[np.int64]) -> DeadSets:
+    """Return dead sets with the table for one more size; smaller sizes come first.
+
+    The partners are found here, in one pass over the table.
+    """
+    if size == _PAIR:
+        return sets._replace(pairs=table)
+    m, live, words = table.shape[0], table.shape[1], table.shape[-1]
+    pairs = sets.pairs if len(sets.pairs) else np.zeros((m, live, words), np.int64)
+    if size == _TRIPLE:
+        in_triples = np.zeros_like(pairs)
+        _fill_in_triples(pairs, table, in_triples)
+        return sets._replace(triples=table, in_triples=in_triples)
+    triples = sets.triples if len(sets.triples) else np.zeros((m, live, live, words), np.int64)
+    in_fours = np.zeros_like(triples)
+    _fill_in_fours(pairs, triples, table, in_fours)
+    in_triples = sets.in_triples if len(sets.in_triples) else np.zeros_like(pairs)
+    return sets._replace(triples=triples, in_triples=in_triples, fours=table, in_fours=in_fours)
+
+
+@kernel
+def _has(bits: NDArray[np.int64], number: int) -> bool:
+    """Whether a set holds the square with that number."""
+    return bool(bits[number // WORD] >> (number % WORD) & 1)
+
+
+@kernel
+def _fill_in_triples(
+    pairs: NDArray[np.int64], triples: NDArray[np.int64], in_triples: NDArray[np.int64]
+) -> None:
+    """Fill ``in_triples``, all 0 before."""
+    for player in range(pairs.shape[0]):
+        for box in range(pairs.shape[1]):
+            dead = pairs[player, box]
+            for other in range(pairs.shape[1]):
+                if not _has(dead, other):
+                    for w in range(dead.size):
+                        in_triples[player, box, w] |= triples[player, box, other, w] & ~dead[w]
+
+
+@kernel
+def _fill_in_fours(
+    pairs: NDArray[np.int64],
+    triples: NDArray[np.int64],
+    fours: NDArray[np.int64],
+    in_fours: NDArray[np.int64],
+) -> None:
+    """Fill ``in_fours``, all 0 before."""
+    for player in range(pairs.shape[0]):
+        for box in range(pairs.shape[1]):
+            dead = pairs[player, box]
+            for one in range(pairs.shape[1]):
+                if _has(dead, one):
+                    continue
+                place = one * (one - 1) // 2
+                with_one = triples[player, box, one]
+                for other in range(one):
+                    if _has(dead, other) or _has(with_one, other):
+                        continue
+                    for w in range(dead.size):
+                        lost = dead[w] | with_one[w] | triples[player, box, other, w]
+                        more = fours[player, box, place + other, w] & ~lost
+                        in_fours[player, box, one, w] |= more
+                        in_fours[player, box, other, w] |= more
+
+
+@kernel
+def has_dead_set(sets: DeadSets, bits: NDArray[np.int64], player: int, box: int) -> bool:
+    """Whether the box just moved and up to three others make a dead set.
+
+    Sets without it need no test: whatever the player moves beside them, the player stays in the
+    same region of such a set.
+
+    Parameters
+    ----------
+    bits
+        int64 ``[words]``: the set of squares with a box, without the one that has moved.
+    player
+        Any square in the player's reach after the move.
+    box
+        Number of its square among the live ones, after the move
+        (:class:`~sokolab.kernels.search.tables.square_sets.Numbering`).
+    """
+    words = bits.shape[0]
+    if sets.pairs.shape[0] > 0:
+        for w in range(words):
+            if sets.pairs[player, box, w] & bits[w]:
+                return True
+    if sets.triples.shape[0] == 0:
+        return False
+    for w in range(words):
+        partners = sets.in_triples[player, box, w] & bits[w]
+        while partners != 0:
+            one = w * WORD + lowest_number(partners)
+            partners &= partners - 1
+            for v in range(words):
+                if sets.triples[player, box, one, v] & bits[v]:
+                    return True
+    if sets.fours.shape[0] == 0:
+        return False
+    for w in range(words):
+        others = bits[w]
+        while others != 0:
+            one = w * WORD + lowest_number(others)
+            below = (others & -others) - 1
+            others &= others - 1
+            place = one * (one - 1) // 2
+            for v in range(w + 1):
+                partners = sets.in_fours[player, box, one, v] & bits[v]
+                if v == w:
+                    partners &= below
+                while partners != 0:
+                    other = v * WORD + lowest_number(partners)
+                    partners &= partners - 1
+                    for u in range(words):
+                        if sets.fours[player, box, place + other, u] & bits[u]:
+                            return True
+    return False

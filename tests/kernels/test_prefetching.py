@@ -1,0 +1,35 @@
+"""Fetching elements of arrays beforehand changes no result."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sokolab.kernels.jit import PLAIN, kernel
+from sokolab.kernels.prefetching import prefetch
+
+
+@kernel
+def total_of_rows(numbers: np.ndarray, table: np.ndarray, places: np.ndarray) -> int:
+    for place in places:
+        prefetch(numbers, place)
+        prefetch(table, place)
+    total = 0
+    for place in places:
+        total += numbers[place] + table[place, 1]
+    return int(total)
+
+
+def test_results_stay_the_same() -> None:
+    numbers = np.arange(5000)
+    table = np.arange(10_000).reshape(5000, 2)
+    places = np.array([0, 4999, 17, 17, 2500])
+    wanted = int(numbers[places].sum() + table[places, 1].sum())
+    assert total_of_rows(numbers, table, places) == wanted
+
+
+@pytest.mark.skipif(PLAIN, reason="compiles")
+def test_the_processor_is_asked_to_fetch() -> None:
+    test_results_stay_the_same()
+    (code,) = total_of_rows.inspect_llvm().values()  # type: ignore[attr-defined]  # compiled
+    assert code.count("call void @llvm.prefetch") >= 2
