@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
+from math import inf
 from typing import Final
 
 import numpy as np
@@ -34,11 +35,15 @@ __all__ = ["Pull"]
 
 _SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets
 _AFTER: Final = (0, 200, 20_000)
-_PROBES: Final = 2
-"""The number of the turn that belongs to the probes, after those of the two directions."""
+_BACKWARDS, _FORWARDS, _PROBES = range(3)
+"""The numbers of the turns: those of the two directions, and that of the probes."""
 _PROBED: Final = 1000  # positions a turn of the probes expands
 _LANE_SHARES: Final = (0.6, 0.4)
 """Parts of the turns that each direction has if they are lanes; probes belong to the second one."""
+_SMALL: Final = 90
+"""Squares; on smaller levels, what takes long is nearly always solved by pulls in the end."""
+_LATE: Final = 100_000  # nodes after which turns forwards are shorter on small levels,
+_FEWER: Final = 10  # by this factor; a node forwards costs twice as much as one backwards
 
 
 class Pull(CountsOnly):
@@ -56,6 +61,9 @@ class Pull(CountsOnly):
         Whether the forward direction is restricted to PI-corrals.
     after
         Numbers of nodes after which the dead sets of two, three and four boxes are worked out.
+    late
+        Number of nodes after which turns forwards are a tenth as long, if both directions are on.
+        By default 100,000 on boards of less than 90 squares, and never on larger ones.
     """
 
     def __init__(
@@ -66,10 +74,12 @@ class Pull(CountsOnly):
         sets: int = 4,
         corrals: bool = True,
         after: tuple[int, int, int] = _AFTER,
+        late: float | None = None,
     ) -> None:
         self._search_board, self._shares = search_board, shares
         self._own: tuple[int, ...] = (0, 1)  # the directions that this search carries out
         m, k = search_board.size, len(search_board.boxes)
+        self._late = late if late is not None else (_LATE if m < _SMALL else inf)
         field = field_of(search_board, ())
         pull_board, costs = pull_board_of(search_board, field)
         live = (pull_board.number >= 0).astype(np.uint8)
@@ -229,7 +239,14 @@ class Pull(CountsOnly):
         """Give the turn to the next direction, or to the probes."""
         turns = [(self._turn + more) % 3 for more in (1, 2, 3)]
         self._turn = next(turn for turn in turns if self._has_work(turn))
-        self._left = _PROBED if self._turn == _PROBES else self._shares[self._turn]
+        self._left = self._length_of(self._turn)
+
+    def _length_of(self, turn: int) -> int:
+        """Return how many positions a turn that begins now expands."""
+        if turn == _PROBES:
+            return _PROBED
+        is_late = turn == _FORWARDS and self._shares[_BACKWARDS] > 0 and self.nodes >= self._late
+        return -(-self._shares[turn] // _FEWER) if is_late else self._shares[turn]
 
     def _step_sets(self) -> None:
         """Work on the dead sets that are due, and use them once they are complete."""

@@ -33,6 +33,7 @@ WAYS: dict[str, dict[str, Any]] = {
     "pushes": {"shares": (0, 9), "after": (0, 0, 0)},
     "pushes without corrals": {"shares": (0, 9), "corrals": False, "after": (5, 10, 20)},
     "no dead sets": {"shares": (5, 5), "sets": 1},
+    "pushes seldom": {"shares": (20, 10), "late": 0},
     "shortest first": {"weights": (1, 1), "sets": 2},
 }
 
@@ -147,6 +148,29 @@ def test_corrals_and_dead_sets_leave_a_way_wherever_there_is_one() -> None:
             assert children & truth.solvable, str(board)
             restricted += len(children) < len(truth.after[boxes, player])
     assert restricted > 100
+
+
+def test_turns_forwards_are_a_tenth_as_long_once_it_is_late() -> None:
+    search = Pull(search_board(LARGE_CROWD), shares=(40, 20), weights=(1, 0), late=300)
+    nodes = [(0, 0)]
+    while search.nodes < 1_500:
+        if search.step(1) is StepStatus.FULL:
+            assert all(search.grow(1 << 40))
+        now = (search._sides[0].nodes, search._sides[1].nodes)
+        if now != nodes[-1]:
+            nodes.append(now)
+    early, late = nodes[300], nodes[-1]
+    assert early == (200, 100)
+    backwards, forwards = late[0] - early[0], late[1] - early[1]
+    assert backwards + forwards == 1_200
+    assert 19 * forwards < backwards < 22 * forwards
+
+
+def test_pushes_alone_keep_their_turns_however_late_it_is() -> None:
+    search = Pull(search_board(LARGE_CROWD), shares=(0, 20), weights=(1, 0), late=0)
+    while search.nodes < 100:
+        assert search.step(1) is StepStatus.RUNNING
+    assert search._sides[1].nodes == 100
 
 
 def test_every_position_is_found_again_after_growth() -> None:
