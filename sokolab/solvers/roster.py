@@ -30,7 +30,7 @@ from sokolab.solvers.frame.search import Search
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["ROSTER", "all_solvers", "beginning_from", "by_name", "solve"]
+__all__ = ["AUTO_ENGINES", "ROSTER", "all_solvers", "beginning_from", "by_name", "solve"]
 
 # A search's module loads its kernels, so it is imported when the search begins.
 
@@ -90,7 +90,7 @@ def _backtrack(search_board: SearchBoard) -> Search:
 
 
 def _prepare_auto() -> None:
-    for engine in _AUTO_ENGINES:
+    for engine in AUTO_ENGINES:
         engine.prepare()
 
 
@@ -211,11 +211,11 @@ PARTS: Final = _engine(
 )
 """An engine of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
 
-_AUTO_ENGINES: Final = (
+AUTO_ENGINES: Final = (
     *(_in_auto(each) for each in _ENGINES if each.name in ENGINE_NAMES),
     PARTS,
 )
-_turns: Final = partial(turns, _AUTO_ENGINES)
+_turns: Final = partial(turns, AUTO_ENGINES)
 
 
 def _auto(search_board: SearchBoard) -> Search:

@@ -1,102 +1,230 @@
-"""The engines that ``auto`` runs on a level, their order and the length of their turns."""
+"""The engines that ``auto`` runs on a level, their order and the length of their turns.
+
+A kind of level has a table of turns in milliseconds. How many positions an engine expands in a
+millisecond depends on squares and boxes, so a turn has fewer positions on a large level. That
+number is estimated and never measured: the same level always gets the same turns.
+
+``resources/turns`` has the runs from which three of the tables were learned: those of far levels,
+and of large levels with many boxes near goals.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import inf
+from collections.abc import Callable, Mapping, Sequence
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sokolab.solvers.frame.driver import Engine
-from sokolab.solvers.frame.mosaic import is_mosaic
+from sokolab.solvers.frame.mosaic import steps_to_goals
 from sokolab.solvers.frame.round_robin import Turn
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["ENGINE_NAMES", "turns"]
-
-# Nodes of the first turn and of each later turn. A node of `fess` costs five to fifteen times as
-# much time as a node of `pull`, one of `beam` two to four times as much. Measured in time, `pull`
-# has most on a small or medium level. With many boxes that becomes less than half after its first
-# turn. On a large level `pull` first runs for 0.02 s, because it solves some of these at once, and
-# `fess` for about 0.1 s, which most need no more than. `beam` has a first turn of a few tenths of a
-# second: long enough for an attempt from either end. After that it has about half of the time, and
-# with many boxes `pull` has less than `fess`. A mosaic with many boxes is also solved part by part,
-# for about an eighth of the time.
-_TURNS_SMALL: Final = {
-    "pull": (600_000, 300_000),
-    "fess": (250, 250),
-    "beam": (4_000, 4_000),
-    "optimal-pushes": (4_000, 2_000),
-}
-_TURNS_MEDIUM: Final = {
-    "fess": (4_000, 2_000),
-    "pull": (150_000, 240_000),
-    "beam": (20_000, 40_000),
-    "optimal-pushes": (2_000, 2_000),
-}
-_TURNS_FEW_SQUARES: Final = {**_TURNS_MEDIUM, "beam": (4_000, 8_000)}
-_TURNS_CROWDED: Final = {
-    "fess": (4_000, 16_000),
-    "beam": (24_000, 40_000),
-    "pull": (150_000, 60_000),
-    "optimal-pushes": (2_000, 2_000),
-}
-_TURNS_LARGE: Final = {
-    "pull": (240, 80_000),
-    "fess": (2_000, 8_000),
-    "beam": (12_000, 24_000),
-    "optimal-pushes": (500, 1_000),
-}
-_TURNS_LARGE_AND_CROWDED: Final = {
-    "pull": (240, 32_000),
-    "fess": (2_000, 8_000),
-    "beam": (12_000, 24_000),
-    "optimal-pushes": (500, 500),
-}
-_TURNS_MOSAIC: Final = {
-    "pull": (240, 32_000),
-    "fess": (2_000, 6_000),
-    "parts": (50_000, 50_000),
-    "beam": (12_000, 24_000),
-    "optimal-pushes": (500, 500),
-}
+__all__ = [
+    "ENGINE_NAMES",
+    "KINDS",
+    "MICROSECONDS",
+    "Kind",
+    "Sizes",
+    "kind_of",
+    "positions",
+    "sizes_of",
+    "turns",
+]
 
 
-class _Kind(NamedTuple):
-    """A kind of level: fewer squares inside than ``squares``, at most so many boxes."""
+def _by_area(factor: float) -> Callable[[int, int], float]:
+    """Return a cost that grows with squares times boxes, to the power of 3/4."""
+    return lambda squares, boxes: factor * sqrt(squares * boxes * sqrt(squares * boxes))
 
-    squares: float
-    boxes: float
-    turns: Mapping[str, tuple[int, int]]
-    has_only_mosaics: bool = False
 
-    def fits(self, search_board: SearchBoard) -> bool:
+MICROSECONDS: Final[Mapping[str, Callable[[int, int], float]]] = {
+    "pull": lambda _squares, boxes: max(5.0, boxes * boxes / 60),
+    "fess": _by_area(0.2),
+    "beam": _by_area(0.11),
+    "parts": lambda _squares, _boxes: 5.0,
+    "optimal-pushes": lambda _squares, _boxes: 15.0,
+}
+"""Estimated time of each engine for a position, from squares inside and boxes.
+
+From the levels of ``resources/turns``; two of three times lie between 0.75 and 1.3 of the estimate,
+those of ``pull`` between 0.5 and 2.
+"""
+
+
+_FAR_STEPS: Final = 2.5
+_FAR_ON_GOALS: Final = 0.2
+
+
+class Sizes(NamedTuple):
+    """What decides the turns of a level.
+
+    Attributes
+    ----------
+    squares, boxes, boxes_on_goals
+        Numbers of squares inside the walls, boxes, and boxes that begin on goals.
+    steps
+        Steps from a box to the nearest goal on the board without boxes, on average.
+    """
+
+    squares: int
+    boxes: int
+    boxes_on_goals: int
+    steps: float
+
+    @property
+    def is_far(self) -> bool:
+        """Whether nearly all boxes begin away from the goals, so that a packing plan leads on."""
+        return self.steps >= _FAR_STEPS and self.boxes_on_goals <= _FAR_ON_GOALS * self.boxes
+
+
+class Kind(NamedTuple):
+    """A kind of level and its turns.
+
+    Attributes
+    ----------
+    turns
+        Milliseconds of the first turn of each engine and of its later ones, in order.
+    squares, boxes, steps
+        Its levels have fewer squares inside, more boxes, and fewer steps from a box to the nearest
+        goal, on average.
+    is_far
+        Whether its levels are :meth:`far <Sizes.is_far>`; None if that does not matter.
+    """
+
+    name: str
+    turns: Mapping[str, tuple[float, float]]
+    squares: float = inf
+    boxes: int = 0
+    steps: float = inf
+    is_far: bool | None = None
+
+    def fits(self, sizes: Sizes) -> bool:
         """Whether a level is of this kind."""
         return (
-            search_board.size < self.squares
-            and len(search_board.boxes) <= self.boxes
-            and (not self.has_only_mosaics or is_mosaic(search_board))
+            sizes.squares < self.squares
+            and sizes.boxes > self.boxes
+            and sizes.steps < self.steps
+            and self.is_far in (None, sizes.is_far)
         )
 
 
-_KINDS: Final = (
-    _Kind(70, inf, _TURNS_SMALL),  # a table can hold most positions
-    _Kind(75, inf, _TURNS_FEW_SQUARES),
-    _Kind(90, 20, _TURNS_MEDIUM),
-    _Kind(90, inf, _TURNS_CROWDED),
-    _Kind(inf, 20, _TURNS_LARGE),
-    _Kind(inf, inf, _TURNS_MOSAIC, has_only_mosaics=True),
-    _Kind(inf, inf, _TURNS_LARGE_AND_CROWDED),  # only the features lead anywhere
+KINDS: Final = (
+    Kind(
+        "small",
+        {
+            "pull": (3_000, 1_500),
+            "fess": (7, 7),
+            "beam": (60, 60),
+            "optimal-pushes": (60, 30),
+        },
+        squares=70,
+    ),
+    Kind(
+        "middling, far",
+        {
+            "fess": (1_000, 500),
+            "pull": (500, 500),
+            "beam": (500, 500),
+            "optimal-pushes": (30, 30),
+        },
+        squares=90,
+        is_far=True,
+    ),
+    Kind(
+        "middling, few squares",
+        {
+            "fess": (160, 80),
+            "pull": (750, 1_200),
+            "beam": (80, 160),
+            "optimal-pushes": (30, 30),
+        },
+        squares=75,
+    ),
+    Kind(
+        "middling, many boxes",
+        {
+            "fess": (240, 950),
+            "beam": (750, 1_300),
+            "pull": (1_400, 600),
+            "optimal-pushes": (30, 30),
+        },
+        squares=90,
+        boxes=20,
+    ),
+    Kind(
+        "middling",
+        {
+            "fess": (160, 80),
+            "pull": (750, 1_200),
+            "beam": (450, 900),
+            "optimal-pushes": (30, 30),
+        },
+        squares=90,
+    ),
+    Kind(
+        "large, far",
+        {
+            "pull": (2, 125),
+            "fess": (1_000, 1_000),
+            "beam": (500, 500),
+            "optimal-pushes": (7, 7),
+        },
+        is_far=True,
+    ),
+    Kind(
+        "large, many boxes",
+        {
+            "pull": (2, 500),
+            "parts": (500, 500),
+            "beam": (1_000, 500),
+            "fess": (500, 500),
+            "optimal-pushes": (7, 7),
+        },
+        boxes=20,
+        steps=1.2,
+    ),
+    Kind(
+        "large",
+        {
+            "pull": (2, 450),
+            "fess": (120, 460),
+            "beam": (760, 760),
+            "optimal-pushes": (7, 15),
+        },
+    ),
 )
 """A level is of the first kind that fits."""
 
-ENGINE_NAMES: Final = frozenset(_TURNS_MOSAIC)
+ENGINE_NAMES: Final = frozenset(MICROSECONDS)
 """Names of the engines that a schedule can have."""
 
 
 def turns(engines: Sequence[Engine], search_board: SearchBoard) -> tuple[Turn, ...]:
     """Return the turns for a level, the most promising engine first."""
+    sizes = sizes_of(search_board)
     named = {engine.name: engine for engine in engines}
-    kind = next(kind for kind in _KINDS if kind.fits(search_board))
-    return tuple(Turn(named[name], *nodes) for name, nodes in kind.turns.items() if name in named)
+    return tuple(
+        Turn(named[name], *(positions(name, sizes, each) for each in milliseconds))
+        for name, milliseconds in kind_of(sizes).turns.items()
+        if name in named
+    )
+
+
+def sizes_of(search_board: SearchBoard) -> Sizes:
+    """Return what decides the turns of a level."""
+    boxes = search_board.boxes
+    on_goals = int(search_board.goals[boxes].sum())
+    return Sizes(search_board.size, len(boxes), on_goals, steps_to_goals(search_board))
+
+
+def kind_of(sizes: Sizes) -> Kind:
+    """Return the kind of a level."""
+    return next(kind for kind in KINDS if kind.fits(sizes))
+
+
+def positions(engine: str, sizes: Sizes, milliseconds: float) -> int:
+    """Return how many positions an engine is expected to expand in that time, at least one."""
+    cost = MICROSECONDS[engine](sizes.squares, sizes.boxes)
+    return max(1, round(1000 * milliseconds / cost))

@@ -8,15 +8,14 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.solvers.auto.engine import Auto
-from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
-from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.roster import ROSTER, solve
 from tests.naive_solvers import least_pushes
-from tests.solvers.boards import LARGE_CROWD, LEVELS, MOSAIC, random_board
+from tests.solvers.boards import LARGE_CROWD, LEVELS, random_board
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 
@@ -110,39 +109,6 @@ def test_the_first_turn_may_be_longer() -> None:
     )
     assert _solve(auto).outcome is Outcome.SOLVED
     assert "".join(log) == "aaaaaabbabbbabbba"
-
-
-@pytest.mark.parametrize(
-    ("side", "pairs", "first", "pulls"),
-    [
-        (4, 1, "pull", 1200),
-        (8, 24, "pull", 1200),
-        (9, 1, "fess", 120),
-        (9, 20, "fess", 120),
-        (9, 21, "fess", 3.75),
-        (12, 20, "pull", 10),
-        (12, 21, "pull", 4),
-    ],
-)
-def test_squares_and_boxes_decide_who_is_first_and_who_gets_most(
-    side: int, pairs: int, first: str, pulls: float
-) -> None:
-    tiles = ("@" + pairs * "$").ljust(side * side - pairs) + pairs * "."
-    rows = ["#" + tiles[at : at + side] + "#" for at in range(0, side * side, side)]
-    room = Board.from_rows(["#" * (side + 2), *rows, "#" * (side + 2)])
-    engines = [_engine(name, 9, StepStatus.SOLVED, []) for name in ENGINE_NAMES]
-    schedule = turns(engines, search_board(room))
-    assert schedule[0].engine.name == first
-    assert {turn.engine.name for turn in schedule} == ENGINE_NAMES - {"parts"}
-    later = {turn.engine.name: turn.later for turn in schedule}
-    assert later["pull"] / later["fess"] == pulls
-
-
-def test_a_mosaic_of_many_boxes_is_also_solved_part_by_part() -> None:
-    engines = [_engine(name, 9, StepStatus.SOLVED, []) for name in ENGINE_NAMES]
-    schedule = turns(engines, search_board(MOSAIC))
-    names = [turn.engine.name for turn in schedule]
-    assert names == ["pull", "fess", "parts", "beam", "optimal-pushes"]
 
 
 def test_a_search_that_gave_up_is_no_proof() -> None:

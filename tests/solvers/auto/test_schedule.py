@@ -1,0 +1,79 @@
+"""The kind of a level decides who is first and who gets most; turns are counted in positions."""
+
+from __future__ import annotations
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.solvers.auto.schedule import (
+    ENGINE_NAMES,
+    KINDS,
+    MICROSECONDS,
+    Sizes,
+    kind_of,
+    positions,
+    sizes_of,
+    turns,
+)
+from sokolab.solvers.frame.search_board import search_board
+from sokolab.solvers.roster import AUTO_ENGINES
+from tests.solvers.boards import LARGE_CROWD, MOSAIC
+
+
+@pytest.mark.parametrize(
+    ("sizes", "kind"),
+    [
+        (Sizes(1, 1, 0, 0.0), "small"),
+        (Sizes(69, 30, 0, 9.0), "small"),
+        (Sizes(70, 9, 0, 2.4), "middling, few squares"),
+        (Sizes(70, 9, 0, 2.5), "middling, far"),
+        (Sizes(89, 30, 6, 9.0), "middling, far"),
+        (Sizes(89, 30, 7, 9.0), "middling, many boxes"),
+        (Sizes(89, 20, 5, 9.0), "middling"),
+        (Sizes(90, 20, 4, 9.0), "large, far"),
+        (Sizes(90, 20, 5, 9.0), "large"),
+        (Sizes(90, 21, 0, 1.1), "large, many boxes"),
+        (Sizes(90, 21, 0, 1.2), "large"),
+        (Sizes(65_000, 65_000, 0, 0.0), "large, many boxes"),
+    ],
+)
+def test_squares_boxes_and_distances_decide_the_kind(sizes: Sizes, kind: str) -> None:
+    assert kind_of(sizes).name == kind
+
+
+def test_sizes_count_squares_inside_and_steps_past_boxes() -> None:
+    board = Board.from_rows(["#########", "#@$ $  .#", "####### #", "   #*   #", "#########"])
+    assert sizes_of(search_board(board)) == Sizes(12, 3, 1, (0 + 3 + 5) / 3)
+
+
+def test_every_engine_has_a_cost_and_every_kind_has_engines_of_auto() -> None:
+    assert {engine.name for engine in AUTO_ENGINES} == ENGINE_NAMES == set(MICROSECONDS)
+    for kind in KINDS:
+        assert kind.turns.keys() <= ENGINE_NAMES
+        assert {"pull", "fess", "beam", "optimal-pushes"} <= kind.turns.keys()
+        assert all(milliseconds > 0 for turn in kind.turns.values() for milliseconds in turn)
+    assert KINDS[-1].fits(Sizes(10**6, 10**6, 10**6, 1e6)), "the last kind takes what is left"
+
+
+@pytest.mark.parametrize("engine", sorted(ENGINE_NAMES))
+def test_a_turn_has_fewer_positions_where_each_takes_longer(engine: str) -> None:
+    sizes = [Sizes(squares, squares // 5, 0, 3.0) for squares in (10, 60, 200, 1_000, 60_000)]
+    lengths = [positions(engine, each, 500) for each in sizes]
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[-1] >= 1
+    assert positions(engine, sizes[2], 1000) == pytest.approx(2 * lengths[2], abs=1)
+    assert positions(engine, sizes[-1], 1e-9) == 1
+
+
+def test_a_mosaic_of_many_boxes_is_also_solved_part_by_part() -> None:
+    mosaic = turns(AUTO_ENGINES, search_board(MOSAIC))
+    assert [turn.engine.name for turn in mosaic] == [
+        *("pull", "parts", "beam", "fess", "optimal-pushes")
+    ]
+    other = turns(AUTO_ENGINES, search_board(LARGE_CROWD))
+    assert "parts" not in {turn.engine.name for turn in other}
+
+
+def test_engines_that_are_not_there_get_no_turn() -> None:
+    pull = [engine for engine in AUTO_ENGINES if engine.name == "pull"]
+    assert [turn.engine.name for turn in turns(pull, search_board(MOSAIC))] == ["pull"]
