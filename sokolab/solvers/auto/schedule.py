@@ -145,8 +145,8 @@ KINDS: Final = (
     Kind(
         "middling, many boxes",
         {
-            "fess": (240, 950),
-            "beam": (750, 1_300),
+            "fess": (240, 1_000),
+            "beam": (750, 1_350),
             "pull": (1_400, 600),
             "optimal-pushes": (30, 30),
         },

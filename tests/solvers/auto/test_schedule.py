@@ -17,7 +17,7 @@ from sokolab.solvers.auto.schedule import (
 )
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.roster import AUTO_ENGINES
-from tests.solvers.boards import LARGE_CROWD, MOSAIC
+from tests.solvers.boards import MOSAIC
 
 
 @pytest.mark.parametrize(
@@ -65,13 +65,16 @@ def test_a_turn_has_fewer_positions_where_each_takes_longer(engine: str) -> None
     assert positions(engine, sizes[-1], 1e-9) == 1
 
 
-def test_a_mosaic_of_many_boxes_is_also_solved_part_by_part() -> None:
-    mosaic = turns(AUTO_ENGINES, search_board(MOSAIC))
-    assert [turn.engine.name for turn in mosaic] == [
-        *("pull", "parts", "beam", "fess", "optimal-pushes")
-    ]
-    other = turns(AUTO_ENGINES, search_board(LARGE_CROWD))
-    assert "parts" not in {turn.engine.name for turn in other}
+@pytest.mark.parametrize(("pairs", "has_parts"), [(20, False), (21, True)])
+def test_many_boxes_beside_their_goals_are_also_solved_part_by_part(
+    pairs: int, has_parts: bool
+) -> None:
+    tiles = ("@" + pairs * "$. ").ljust(120)
+    rows = ["#" + tiles[at : at + 12] + "#" for at in range(0, 120, 12)]
+    pattern = search_board(Board.from_rows(["#" * 14, *rows, "#" * 14]))
+    names = [turn.engine.name for turn in turns(AUTO_ENGINES, pattern)]
+    assert ("parts" in names) == has_parts
+    assert names[0] == "pull"
 
 
 def test_engines_that_are_not_there_get_no_turn() -> None:
