@@ -85,17 +85,15 @@ class Run:
     def __init__(self, row: Mapping[str, str]) -> None:
         self.is_solved = row["outcome"] == "SOLVED"
         self.is_over = row["outcome"] in {"UNDECIDED", "MEMORY"}
-        points = [(0, 0.0)]
-        for point in row["trace"].split():
-            seconds, nodes = point.split(":")
-            points.append((int(nodes), float(seconds)))
+        told = [point.split(":") for point in row["trace"].split()]
+        points = [(int(nodes), float(seconds)) for seconds, nodes in told]
         points.append((int(row["nodes"]), float(row["seconds"])))
         self._nodes, self._seconds = [0], [0.0]
-        for at, seconds in points[1:]:
-            if at > self._nodes[-1]:
-                self._nodes.append(at)
+        for nodes, seconds in points:
+            if nodes > self._nodes[-1]:
+                self._nodes.append(nodes)
                 self._seconds.append(seconds)
-            elif at > 0:
+            elif nodes > 0:
                 self._seconds[-1] = seconds
 
     @property
@@ -123,8 +121,12 @@ class Measured(NamedTuple):
     def seconds(self, turns: Turns) -> float:
         """Return the time that ``auto`` takes with these turns, at most ``MOST``."""
         going = [
-            (self.runs[name], *(positions(name, self.sizes, each) for each in turns[name]))
-            for name in turns
+            (
+                self.runs[name],
+                positions(name, self.sizes, first),
+                positions(name, self.sizes, later),
+            )
+            for name, (first, later) in turns.items()
             if name in self.runs
         ]
         nodes = [0] * len(going)
@@ -149,8 +151,13 @@ def measured_levels(table: Path = RUNS) -> list[Measured]:
         for row in csv.DictReader(file, delimiter="\t"):
             key = row["suite"], row["level"]
             if key not in levels:
-                counts = (int(row[name]) for name in ("squares", "boxes", "boxes on goals"))
-                levels[key] = Measured(row["family"], Sizes(*counts, float(row["steps"])), {})
+                sizes = Sizes(
+                    int(row["squares"]),
+                    int(row["boxes"]),
+                    int(row["boxes on goals"]),
+                    float(row["steps"]),
+                )
+                levels[key] = Measured(row["family"], sizes, {})
             levels[key].runs[row["engine"]] = Run(row)
     return list(levels.values())
 

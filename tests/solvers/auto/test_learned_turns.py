@@ -88,8 +88,7 @@ def test_time_is_predicted_as_turns_are_dealt(ends: dict[str, int], solves: str)
     dealt, runs, turns = [], {}, {}
     for name, last in ends.items():
         end = StepStatus.SOLVED if name in solves else StepStatus.GAVE_UP
-        search = Counted(last, end, log)
-        engine = Engine(name, name, "", "", "", partial(_search, search))
+        engine = Engine(name, name, "", "", "", partial(_search, Counted(last, end, log)))
         dealt.append(Turn(engine, *nodes[name]))
         outcome = "SOLVED" if name in solves else "UNDECIDED"
         row = {"outcome": outcome, "nodes": str(last), "seconds": str(last / 50), "trace": ""}
