@@ -41,7 +41,7 @@ def run() -> None:
         way,
         rows,
         ranks,
-        np.array([0, 9], np.int32),
+        np.array([12, 9], np.int32),
         np.array([-1, -1, 0, -1], np.int32),
         pulls,
         np.array([search.BY_PUSHES, -1, 1], np.int64),

@@ -56,14 +56,15 @@ class Rung(NamedTuple):
 
 _WIDTHS: Final[tuple[tuple[tuple[int, ...], int], ...]] = (
     # First with few positions: on a large level, giving up a stretch of a million takes seconds.
-    ((0, 12), 100_000),
-    ((0, 12), 1_000_000),
-    ((0, 20, 4), 500_000),
-    ((0, 20, 4), 2_000_000),
-    ((0, 30, 8), 3_000_000),
-    ((0, 60, 14, 5), 4_000_000),
-    ((0, 255, 30, 10, 5), 4_000_000),
-    ((0,), 4_000_000),
+    # Each of them is looked for far along the solution, which cuts out long detours.
+    ((60, 12), 100_000),
+    ((12, 12), 1_000_000),
+    ((12, 20, 4), 500_000),
+    ((12, 20, 4), 2_000_000),
+    ((12, 30, 8), 3_000_000),
+    ((12, 60, 14, 5), 4_000_000),
+    ((12, 255, 30, 10, 5), 4_000_000),
+    ((12,), 4_000_000),
 )
 _PUSHES_FIRST: Final = 5
 """Rungs for pushes alone before moves count too; these begin with the widths of 1, 3 and more."""

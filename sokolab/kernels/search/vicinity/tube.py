@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.square_sets import WORD, count_bits
 
-__all__ = ["REACH", "nearest_squares", "place_on_way"]
-
-REACH: Final = 12
-"""How many positions of the solution are searched on either side of the predecessor's place."""
+__all__ = ["nearest_squares", "place_on_way"]
 
 
 @kernel
@@ -76,13 +71,14 @@ def place_on_way(
     way
         int64 ``[n, w]``: the boxes along the way.
     place
-        Where to look first; the search goes outwards from there, :data:`REACH` positions far.
+        Where to look first; the search goes outwards from there.
     rows, ranks
         int32 ``[m + 1]`` and uint8 ``[r, m + 1]``: the row of each square on the way, and there
         the ranks of :func:`nearest_squares`.
     limits
         int32 ``[k + 1]``: with ``d`` boxes off their places, each is among the ``limits[d]``
-        nearest squares. More than ``k`` may not be; ``k = 0`` lets all be anywhere.
+        nearest squares. More than ``k`` may not be; ``k = 0`` lets all be anywhere. ``limits[0]``
+        is how many positions of the way are searched on either side of ``place``.
     lost
         int32 ``[2 * boxes]``: scratch.
     """
@@ -90,8 +86,9 @@ def place_on_way(
     if most == 0:
         return place
     half = lost.size // 2
-    first = max(place - REACH, 0)
-    last = min(place + REACH, way.shape[0] - 1)
+    reach = limits[0]
+    first = max(place - reach, 0)
+    last = min(place + reach, way.shape[0] - 1)
     there = place
     away = 0
     while True:

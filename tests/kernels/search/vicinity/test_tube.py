@@ -64,7 +64,7 @@ def test_pulls_are_pushes_backwards() -> None:
             assert [expected.get(square, FAR) for square in range(size)] == out[:size].tolist()
 
 
-@pytest.mark.parametrize("limits", [(0, 4), (0, 9, 3), (0, 20, 6, 2), (0,)])
+@pytest.mark.parametrize("limits", [(2, 4), (2, 9, 3), (2, 20, 6, 2), (0,)])
 def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
     rng = np.random.default_rng(5)
     room = search_board(Board.from_rows(["########", *["# .$.$ #"] * 2, "#  @   #", "########"]))
@@ -99,6 +99,19 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
             least = min(abs(i - start) for i in range(3) if near[i])
             assert abs(place - start) == least
     assert kinds == ({True} if limits == (0,) else {True, False})
+
+
+@pytest.mark.parametrize(("reach", "expected"), [(4, -1), (5, 0), (12, 0)])
+def test_a_place_is_looked_for_no_farther_than_asked(reach: int, expected: int) -> None:
+    room = search_board(Board.from_rows(["##########", "#@$     .#", "##########"]))
+    shared = VicinityShared(room)
+    first = int(room.boxes[0])
+    words = np.stack([_words(shared, [first + step]) for step in range(6)])
+    rows = np.arange(room.size + 1, dtype=np.int32)
+    ranks = np.stack([shared.rank_row(square) for square in range(room.size)])
+    limits, scratch = np.array([reach, 1], np.int32), np.empty(2, np.int32)
+    square = shared.board.square
+    assert place_on_way(words[0], words, 5, rows, ranks, limits, square, scratch) == expected
 
 
 def _words(shared: VicinityShared, squares: list[int]) -> np.ndarray:
