@@ -55,19 +55,19 @@ FIXED: Final = frozenset({"optimal-pushes"})
 Turns = Mapping[str, tuple[float, float]]
 
 START: Final[Mapping[str, Turns]] = {
-    "middling, far": {
+    "middling-far": {
         "fess": (1000, 500),
         "pull": (500, 500),
         "beam": (500, 500),
         "optimal-pushes": (30, 30),
     },
-    "large, far": {
+    "large-far": {
         "pull": (2, 500),
         "fess": (500, 500),
         "beam": (500, 500),
         "optimal-pushes": (7, 7),
     },
-    "large, many boxes": {
+    "large-crowded": {
         "pull": (2, 500),
         "parts": (500, 500),
         "beam": (500, 500),

@@ -16,6 +16,7 @@ from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls, walled_total
 from sokolab.kernels.search.exact import store
 from sokolab.kernels.search.tables.states import new_states
+from sokolab.solvers.exact import optimal_pushes
 from sokolab.solvers.exact.deadlock_proofs import DeadlockProofs
 from sokolab.solvers.exact.group_tables import WASTES, GroupTables
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
@@ -56,12 +57,16 @@ def _least_moves(board: Board, rules: tuple[int, ...]) -> tuple[int | None, int]
 
 @pytest.fixture
 def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the tables of groups before the first node; prove positions dead from then on."""
+    """Make the tables of groups before the first node; prove positions dead from then on.
+
+    A single symmetry is enough.
+    """
     monkeypatch.setattr(PairTables, "after", 0)
     monkeypatch.setattr(PairTables, "long_after", 0)
     monkeypatch.setattr(GroupTables, "after", 0)
     monkeypatch.setattr(GroupTables, "entries_per_node", 1 << 60)
     monkeypatch.setattr(DeadlockProofs, "after", 0)
+    monkeypatch.setattr(optimal_pushes, "_FEWEST_IMAGES", 1)
 
 
 @pytest.mark.usefixtures("_studied_at_once")

@@ -122,7 +122,7 @@ KINDS: Final = (
         squares=70,
     ),
     Kind(
-        "middling, far",
+        "middling-far",
         {
             "fess": (1_000, 500),
             "pull": (500, 500),
@@ -133,7 +133,7 @@ KINDS: Final = (
         is_far=True,
     ),
     Kind(
-        "middling, few squares",
+        "middling-few-squares",
         {
             "fess": (160, 80),
             "pull": (750, 1_200),
@@ -143,7 +143,7 @@ KINDS: Final = (
         squares=75,
     ),
     Kind(
-        "middling, many boxes",
+        "middling-crowded",
         {
             "fess": (240, 1_000),
             "beam": (750, 1_350),
@@ -164,7 +164,7 @@ KINDS: Final = (
         squares=90,
     ),
     Kind(
-        "large, far",
+        "large-far",
         {
             "pull": (2, 125),
             "fess": (1_000, 1_000),
@@ -174,7 +174,7 @@ KINDS: Final = (
         is_far=True,
     ),
     Kind(
-        "large, many boxes",
+        "large-crowded",
         {
             "pull": (2, 500),
             "parts": (500, 500),

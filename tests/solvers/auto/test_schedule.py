@@ -25,16 +25,16 @@ from tests.solvers.boards import MOSAIC
     [
         (Sizes(1, 1, 0, 0.0), "small"),
         (Sizes(69, 30, 0, 9.0), "small"),
-        (Sizes(70, 9, 0, 2.4), "middling, few squares"),
-        (Sizes(70, 9, 0, 2.5), "middling, far"),
-        (Sizes(89, 30, 6, 9.0), "middling, far"),
-        (Sizes(89, 30, 7, 9.0), "middling, many boxes"),
+        (Sizes(70, 9, 0, 2.4), "middling-few-squares"),
+        (Sizes(70, 9, 0, 2.5), "middling-far"),
+        (Sizes(89, 30, 6, 9.0), "middling-far"),
+        (Sizes(89, 30, 7, 9.0), "middling-crowded"),
         (Sizes(89, 20, 5, 9.0), "middling"),
-        (Sizes(90, 20, 4, 9.0), "large, far"),
+        (Sizes(90, 20, 4, 9.0), "large-far"),
         (Sizes(90, 20, 5, 9.0), "large"),
-        (Sizes(90, 21, 0, 1.1), "large, many boxes"),
+        (Sizes(90, 21, 0, 1.1), "large-crowded"),
         (Sizes(90, 21, 0, 1.2), "large"),
-        (Sizes(65_000, 65_000, 0, 0.0), "large, many boxes"),
+        (Sizes(65_000, 65_000, 0, 0.0), "large-crowded"),
     ],
 )
 def test_squares_boxes_and_distances_decide_the_kind(sizes: Sizes, kind: str) -> None:
