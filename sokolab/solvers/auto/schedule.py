@@ -115,7 +115,7 @@ KINDS: Final = (
         "small",
         {
             "pull": (3_000, 1_500),
-            "fess": (7, 7),
+            "fess": (11, 11),
             "beam": (60, 60),
             "optimal-pushes": (60, 30),
         },
@@ -135,7 +135,7 @@ KINDS: Final = (
     Kind(
         "middling-few-squares",
         {
-            "fess": (160, 80),
+            "fess": (250, 130),
             "pull": (750, 1_200),
             "beam": (80, 160),
             "optimal-pushes": (30, 30),
@@ -145,7 +145,7 @@ KINDS: Final = (
     Kind(
         "middling-crowded",
         {
-            "fess": (240, 1_000),
+            "fess": (380, 1_600),
             "beam": (750, 1_350),
             "pull": (1_400, 600),
             "optimal-pushes": (30, 30),
@@ -156,7 +156,7 @@ KINDS: Final = (
     Kind(
         "middling",
         {
-            "fess": (160, 80),
+            "fess": (250, 130),
             "pull": (750, 1_200),
             "beam": (450, 900),
             "optimal-pushes": (30, 30),
@@ -189,7 +189,7 @@ KINDS: Final = (
         "large",
         {
             "pull": (2, 450),
-            "fess": (120, 460),
+            "fess": (220, 830),
             "beam": (760, 760),
             "optimal-pushes": (7, 15),
         },

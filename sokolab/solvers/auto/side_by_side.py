@@ -301,7 +301,7 @@ class SideBySide:
         if status is StepStatus.FULL:
             if not self._has_grown(lane):
                 self._put_out(group, StepStatus.FULL)
-            return 0  # as on one thread, where the shares were measured
+            return made
         lane.budget = next_budget(lane.budget, perf_counter() - begun)
         if status in _ENDS:
             with self._changed:

@@ -133,8 +133,9 @@ class RoundRobin:
         if part.search is None:
             return StepStatus.LOADING
         begun, before = perf_counter(), part.search.nodes
-        status = part.search.step(min(budget, part.budget, part.left))
+        status = part.search.step(min(budget, part.budget, max(part.left, 1)))
         if status is StepStatus.FULL:
+            part.left -= part.search.nodes - before
             return status
         part.budget = next_budget(part.budget, perf_counter() - begun)
         part.left -= max(part.search.nodes - before, 1)

@@ -8,6 +8,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.solvers.auto.engine import Auto
+from sokolab.solvers.frame import round_robin
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
@@ -220,6 +221,22 @@ def test_it_is_right_about_small_boards(threads: int) -> None:
         if found.outcome is not Outcome.INVALID:
             is_solvable = least_pushes(board) is not None
             assert found.outcome is (Outcome.SOLVED if is_solvable else Outcome.UNSOLVABLE)
+
+
+def test_turns_end_at_the_same_node_however_slices_are_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Slices that end because a table is full count like all others."""
+    seen = set()
+    for most in (3, 40, 10**6):
+        monkeypatch.setattr(round_robin, "next_budget", lambda _budget, _time, most=most: most)
+        log: list[str] = []
+        engines = [_engine(name, 90, StepStatus.SOLVED, log, room=8) for name in "ab"]
+        found = _solve(_auto(*engines, turns=(30, 50)))
+        assert found.outcome is Outcome.SOLVED
+        seen.add("".join(log))
+    (turns,) = seen
+    assert turns == 30 * "a" + 50 * "b" + 30 * "a" + 40 * "b"
 
 
 def test_the_same_nodes_give_the_same_answer() -> None:
