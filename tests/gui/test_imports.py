@@ -40,7 +40,7 @@ _LATER = (
 _READ = """
 import inspect
 from sokolab.cli import gui_bridge
-gui_bridge._load_without_qt()
+gui_bridge._load_in_order()
 read = []
 inspect.getsource = lambda module: read.append(module.__name__) or ""
 import sokolab.gui.app
