@@ -13,6 +13,7 @@ import pytest
 
 from sokolab import log_file
 from sokolab.log_file import keep_log
+from tests.logs import log_restored
 from tests.unprivileged import unprivileged
 
 LOG = logging.getLogger("sokolab")
@@ -20,15 +21,10 @@ LOG = logging.getLogger("sokolab")
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    handlers, propagates = list(LOG.handlers), LOG.propagate
-    monkeypatch.setattr(logging, "raiseExceptions", True)
     found: list[str] = []
-    keep_log(found.append)
-    yield found
-    for handler in set(LOG.handlers) - set(handlers):
-        handler.close()
-        LOG.removeHandler(handler)
-    LOG.propagate = propagates
+    with log_restored(monkeypatch):
+        keep_log(found.append)
+        yield found
 
 
 def entries(file: Path) -> list[str]:

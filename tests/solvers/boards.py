@@ -169,6 +169,18 @@ KNOT: Final = Board.from_rows(  # 20 pushes, some thousand nodes from both ends
     ]
 )
 
+HALL: Final = Board.from_rows(  # four boxes with much space: solutions of many lengths
+    [
+        "###########",
+        "#         #",
+        "# .  $  . #",
+        "#   $#    #",
+        "# .  $  . #",
+        "#@   $    #",
+        "#         #",
+        "###########",
+    ]
+)
 _ROOM: Final = ("#####", "#.  #", "#$$ #", "#  .#", "## ##")
 MOSAIC: Final = Board.from_rows(  # twelve puzzles of two boxes around a hall
     [row * 6 for row in _ROOM]

@@ -25,13 +25,12 @@ _FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most level
 _PROOF_NODES: Final = 20_000  # in each later turn of the proof
 _FIRST_FINDING_NODES: Final = 1_000  # in the first turn of the search for a first solution;
 _MOST_FINDING_NODES: Final = 20_000  # they double up to this, half of the time of the proof's turn
-_SHORTENING_NODES: Final = 200  # in a turn of the optimiser, for each push of the solution,
-_MOST_SHORTENING_NODES: Final = 20_000  # at most as many as this; they take less time
+_SHORTENING: Final = (200, 20_000)  # nodes in a turn of the optimiser: for each push of the
+# solution, and at most; they take less time than the proof's
 _PATIENCE: Final = 1_000  # nodes per push of the solution in which the optimiser finds nothing:
 # then its turns have half of the nodes, after as many again a third, and so on
 _NEAR: Final = 0.1  # of the solution's pushes: while the bound is no further below them,
-_NEAR_NODES: Final = 500  # the optimiser has so many nodes in a turn for each push instead,
-_MOST_NEAR_NODES: Final = 100_000  # at most as many as this: what is missing is a solution
+_SHORTENING_NEAR: Final = (500, 100_000)  # what is missing is a solution
 
 
 class Proving:
@@ -133,11 +132,9 @@ class Proving:
             return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MOST_FINDING_NODES)
         pushes = self._incumbent.pushes
         is_near = pushes - self._proof.depth <= _NEAR * pushes
-        nodes = min(_SHORTENING_NODES * pushes, _MOST_SHORTENING_NODES)
-        if is_near:
-            nodes = min(_NEAR_NODES * pushes, _MOST_NEAR_NODES)
+        per_push, most = _SHORTENING_NEAR if is_near else _SHORTENING
         in_vain = self._incumbent.nodes_since_improvement // (_PATIENCE * pushes)
-        return nodes // (1 + in_vain)
+        return min(per_push * pushes, most) // (1 + in_vain)
 
     def _continue_incumbent(self, budget: int) -> StepStatus:
         """Continue the search for a solution or a shorter one."""

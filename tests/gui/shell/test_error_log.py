@@ -11,21 +11,16 @@ from unittest.mock import Mock
 import pytest
 
 from sokolab.gui.shell.error_log import watch
+from tests.logs import log_restored
 
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    log = logging.getLogger("sokolab")
-    handlers, propagates = list(log.handlers), log.propagate
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr(logging, "raiseExceptions", True)
     found: list[str] = []
-    watch(found.append)
-    yield found
-    for handler in set(log.handlers) - set(handlers):
-        handler.close()
-        log.removeHandler(handler)
-    log.propagate = propagates
+    with log_restored(monkeypatch):
+        watch(found.append)
+        yield found
 
 
 def test_it_is_said_in_a_sentence_and_logged(

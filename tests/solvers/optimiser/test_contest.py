@@ -13,8 +13,7 @@ from sokolab.solvers.optimiser import contest
 from sokolab.solvers.optimiser.optimiser import Improvement, Objective, optimise
 from sokolab.solvers.optimiser.starts import Starts
 from sokolab.solvers.roster import solve
-from tests.solvers.boards import LEVELS
-from tests.solvers.optimiser.test_starts import ROOM
+from tests.solvers.boards import HALL, LEVELS
 
 BOARD = LEVELS["goal room"].board
 
@@ -59,17 +58,17 @@ def test_with_others_it_ends_no_longer(objective: Objective) -> None:
 
 @pytest.mark.usefixtures("soon")
 def test_the_same_nodes_give_the_same_solution() -> None:
-    given = solve(ROOM, "backtrack").replay
+    given = solve(HALL, "backtrack").replay
     assert given is not None
     limits = Limits(nodes=60_000)
-    one, _ = _optimised(ROOM, given, limits, objective=Objective.PUSHES)
-    other, _ = _optimised(ROOM, given, limits, objective=Objective.PUSHES)
+    one, _ = _optimised(HALL, given, limits, objective=Objective.PUSHES)
+    other, _ = _optimised(HALL, given, limits, objective=Objective.PUSHES)
     assert one.lurd == other.lurd
 
 
 @pytest.mark.usefixtures("soon")
 def test_memory_that_is_too_small_for_others_ends_the_search_for_them() -> None:
-    given = solve(ROOM, "backtrack").replay
+    given = solve(HALL, "backtrack").replay
     assert given is not None
     limits = Limits(nodes=100_000, megabytes=1)
     result = optimise(given, Objective.PUSHES, limits, CancelToken(), ignore_news, lambda _: None)
@@ -98,10 +97,10 @@ def test_until_the_kernels_are_loaded_it_goes_on_alone(monkeypatch: pytest.Monke
         return next(answers, True)
 
     monkeypatch.setattr(EngineLoading, "is_done", is_done)
-    given = solve(ROOM, "backtrack").replay
+    given = solve(HALL, "backtrack").replay
     assert given is not None
     limits = Limits(nodes=100_000)
-    found, _ = _optimised(ROOM, given, limits, objective=Objective.PUSHES)
+    found, _ = _optimised(HALL, given, limits, objective=Objective.PUSHES)
     assert len(asked) >= 5
     assert found.pushes < given.pushes
 
@@ -109,12 +108,12 @@ def test_until_the_kernels_are_loaded_it_goes_on_alone(monkeypatch: pytest.Monke
 @pytest.mark.usefixtures("soon")
 def test_other_known_solutions_are_shortened_too() -> None:
     """Given alone, no node is spent on the other solution before the contest begins."""
-    shortest = solve(ROOM, "optimal-pushes").replay
-    longest = solve(ROOM, "backtrack").replay
+    shortest = solve(HALL, "optimal-pushes").replay
+    longest = solve(HALL, "backtrack").replay
     assert shortest is not None
     assert longest is not None
     assert shortest.pushes < longest.pushes
     limits = Limits(nodes=10)
-    found, _ = _optimised(ROOM, longest, limits, shortest, objective=Objective.PUSHES)
+    found, _ = _optimised(HALL, longest, limits, shortest, objective=Objective.PUSHES)
     assert found.pushes == shortest.pushes
-    assert replay(ROOM, found.lurd).solves
+    assert replay(HALL, found.lurd).solves

@@ -18,7 +18,7 @@ from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 from sokolab.solvers.roster import solve
 from tests.naive_vicinity import cheapest
-from tests.solvers.boards import LEVELS, random_board
+from tests.solvers.boards import HALL, LEVELS, random_board
 
 BOARDS = [
     *(drawn.board for drawn in LEVELS.values() if drawn.pushes),
@@ -166,20 +166,6 @@ def test_a_solved_board_stays_as_it_is() -> None:
     assert (result.outcome, result.lurd, better) == (Outcome.SOLVED, "", [])
 
 
-ROOM = Board.from_rows(
-    [
-        "###########",
-        "#         #",
-        "# .  $  . #",
-        "#   $#    #",
-        "# .  $  . #",
-        "#@   $    #",
-        "#         #",
-        "###########",
-    ]
-)
-
-
 def _long_way(board: Board) -> str:
     """Return a solution that begins with a stroll."""
     rng = np.random.default_rng(3)
@@ -204,10 +190,10 @@ def _board(board: Board, position: Position) -> Board:
 
 
 def test_the_same_nodes_give_the_same_solution() -> None:
-    lurd = _long_way(ROOM)
+    lurd = _long_way(HALL)
     limits = Limits(nodes=5_000)
-    first, better = _optimised(ROOM, lurd, Objective.PUSHES_MOVES, limits)
-    second, again = _optimised(ROOM, lurd, Objective.PUSHES_MOVES, limits)
+    first, better = _optimised(HALL, lurd, Objective.PUSHES_MOVES, limits)
+    second, again = _optimised(HALL, lurd, Objective.PUSHES_MOVES, limits)
     assert (first.lurd, first.nodes) == (second.lurd, second.nodes)
     assert first.nodes == 5_000
     assert [one.replay for one in better] == [one.replay for one in again]
@@ -217,22 +203,22 @@ def test_the_same_nodes_give_the_same_solution() -> None:
 
 def test_it_stops_when_told() -> None:
     cancel = CancelToken()
-    lurd = _long_way(ROOM)
+    lurd = _long_way(HALL)
     better: list[Improvement] = []
 
     def stop(improvement: Improvement) -> None:
         better.append(improvement)
         cancel.cancel()
 
-    result = optimise(replay(ROOM, lurd), Objective.PUSHES, Limits(), cancel, lambda _: None, stop)
+    result = optimise(replay(HALL, lurd), Objective.PUSHES, Limits(), cancel, lambda _: None, stop)
     assert len(better) == 1
     assert result.replay == better[0].replay
     assert result.sentence.endswith("; stopped")
 
 
 def test_the_memory_limit_is_kept() -> None:
-    lurd = _long_way(ROOM)
-    result, better = _optimised(ROOM, lurd, Objective.PUSHES, Limits(nodes=60_000, megabytes=1))
+    lurd = _long_way(HALL)
+    result, better = _optimised(HALL, lurd, Objective.PUSHES, Limits(nodes=60_000, megabytes=1))
     assert better
     assert result.megabytes <= 1
 
@@ -254,7 +240,7 @@ def test_after_its_stage_it_compiles_nothing() -> None:
     for stage in OPTIMISER:
         stage.run()
     before = compiled()
-    _optimised(ROOM, _long_way(ROOM), Objective.PUSHES_MOVES, Limits(nodes=20_000))
+    _optimised(HALL, _long_way(HALL), Objective.PUSHES_MOVES, Limits(nodes=20_000))
     assert compiled() == before
 
 

@@ -11,19 +11,8 @@ from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.optimiser.starts import Starts
+from tests.solvers.boards import HALL
 
-ROOM = Board.from_rows(
-    [
-        "###########",
-        "#         #",
-        "# .  $  . #",
-        "#   $#    #",
-        "# .  $  . #",
-        "#@   $    #",
-        "#         #",
-        "###########",
-    ]
-)
 CORRIDOR = Board.from_rows(["######", "#@$ .#", "######"])
 MEMORY = 100_000_000
 
@@ -46,9 +35,9 @@ def _solutions(search: Fess | Beam, most: int) -> list[str]:
 
 @pytest.mark.parametrize(("begin", "most"), [(Fess, 5), (Beam, 2)])
 def test_a_search_goes_on_after_a_solution(begin: type[Fess] | type[Beam], most: int) -> None:
-    found = _solutions(begin(search_board(ROOM)), most)
+    found = _solutions(begin(search_board(HALL)), most)
     assert len(found) == most
-    assert all(replay(ROOM, lurd).solves for lurd in found)
+    assert all(replay(HALL, lurd).solves for lurd in found)
 
 
 def test_an_attempt_that_left_nothing_out_is_the_last() -> None:
@@ -57,7 +46,7 @@ def test_an_attempt_that_left_nothing_out_is_the_last() -> None:
 
 
 def test_a_search_does_not_stay_where_it_was() -> None:
-    search = Beam(search_board(ROOM))
+    search = Beam(search_board(HALL))
     nodes = [0]
     while len(nodes) == 1 or search.seek_another():
         while (status := search.step(64)) is not StepStatus.SOLVED:
@@ -68,13 +57,13 @@ def test_a_search_does_not_stay_where_it_was() -> None:
 
 
 def test_solutions_are_listed_once() -> None:
-    starts = Starts(search_board(ROOM))
+    starts = Starts(search_board(HALL))
     told = 0
     while (status := starts.step(256)) is not StepStatus.GAVE_UP:
         assert status is not StepStatus.FULL or all(starts.grow(MEMORY))
         told = max(told, starts.depth)
     assert 1 < told <= len(starts.found) <= 40
-    assert all(replay(ROOM, lurd).solves for lurd in starts.found)
+    assert all(replay(HALL, lurd).solves for lurd in starts.found)
     assert starts.lurd() == list(starts.found)[-1]
     assert starts.nodes > 0
 
@@ -88,7 +77,7 @@ def test_where_there_is_one_solution_it_ends_with_it() -> None:
 
 
 def test_without_memory_nothing_grows() -> None:
-    starts = Starts(search_board(ROOM))
+    starts = Starts(search_board(HALL))
     while starts.step(256) is not StepStatus.FULL:
         pass
     assert not all(starts.grow(1))
