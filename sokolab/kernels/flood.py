@@ -5,36 +5,39 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask, Small
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = ["enclosed_regions", "flood", "lay_out"]
+__all__ = ["enclosed_regions", "flood", "flood_layer", "flood_on", "lay_out"]
 
 _WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # of core.board.Tile
 _PIECES = _GOAL | _BOX
 
 
-@kernel
-def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
-    """Visit every square that is connected with ``start``; return how many there are.
+@inlined_kernel
+def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int, tail: int) -> int:
+    """Visit the neighbours of what stands between two places of the queue.
 
     There are no branches but one a square: which neighbours are new is hard to predict.
 
     Parameters
     ----------
     neighbours
-        int32 ``[n + 1, 4]``.
+        int32 ``[m, 4]``: four neighbours of each square, or of each state of another graph.
     unseen
-        uint8 ``[n + 1]``: 1 = may be visited; becomes 0 on the squares that are.
-    start
-        Visited whatever ``unseen`` says of it.
+        uint8 ``[m]``: 1 = may be visited; becomes 0.
     queue
-        int32 ``[n + 1]``, filled from the start: the squares visited.
+        int32 ``[m]``: what has been visited.
+    head, end
+        The first of them, and the place after the last one.
+    tail
+        Length of the queue.
+
+    Returns
+    -------
+    int
+        The queue's new length.
     """
-    unseen[start] = 0
-    queue[0] = start
-    head = 0
-    tail = 1
-    while head < tail:
+    while head < end:
         square = np.uint32(queue[head])
         head += 1
         up = np.uint32(neighbours[square, 0])
@@ -60,6 +63,37 @@ def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
         queue[tail] = left
         tail += int(new_left)
     return tail
+
+
+@inlined_kernel
+def flood_on(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
+    """Visit all that can be reached from the first ``tail`` in the queue; return its new length."""
+    head = 0
+    while head < tail:
+        end = tail
+        tail = flood_layer(neighbours, unseen, queue, head, end, tail)
+        head = end
+    return tail
+
+
+@kernel
+def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
+    """Visit every square that is connected with ``start``; return how many there are.
+
+    Parameters
+    ----------
+    neighbours
+        int32 ``[n + 1, 4]``.
+    unseen
+        uint8 ``[n + 1]``: 1 = may be visited; becomes 0 on the squares that are.
+    start
+        Visited whatever ``unseen`` says of it.
+    queue
+        int32 ``[n + 1]``, filled from the start: the squares visited.
+    """
+    unseen[start] = 0
+    queue[0] = start
+    return flood_on(neighbours, unseen, queue, 1)
 
 
 @kernel

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sokolab.analysis.board_arrays import border, read_only
 from sokolab.core.board import Board, Tile
-from sokolab.kernels.flood import enclosed_regions, flood, lay_out
+from sokolab.kernels.flood import enclosed_regions, flood, flood_layer, flood_on, lay_out
 from tests import naive
 
 
@@ -34,6 +34,25 @@ def test_a_flood_begins_where_it_is_told_and_enters_nothing_that_was_seen(board:
     unseen, queue = np.zeros(board.size + 1, np.uint8), np.empty(board.size + 1, np.int32)
     assert flood(board.neighbours, unseen, board.players[0], queue) == 1
     assert queue[0] == board.players[0]
+
+
+@given(naive.boards(players=2))
+def test_a_flood_goes_on_layer_by_layer_from_all_that_stands_in_the_queue(board: Board) -> None:
+    free = frozenset(range(board.size)) - frozenset(board.squares(Tile.WALL))
+    layer = set(board.players)  # one of them if there is no room for two
+    unseen, queue = mask(board, free - layer).copy(), np.empty(board.size + 1, np.int32)
+    queue[: len(layer)] = sorted(layer)
+    left, whole, begun = unseen.copy(), queue.copy(), len(layer)
+    seen, head, tail = set(layer), 0, len(layer)
+    while layer:
+        head, tail = tail, flood_layer(board.neighbours, unseen, queue, head, tail, tail)
+        around = {int(there) for square in layer for there in board.neighbours[square]}
+        layer = (around & free) - seen
+        seen |= layer
+        assert sorted(queue[head:tail].tolist()) == sorted(layer)
+    assert flood_on(board.neighbours, left, whole, begun) == tail
+    assert whole[:tail].tolist() == queue[:tail].tolist()
+    assert np.array_equal(left, unseen)
 
 
 @given(naive.boards(players=0))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.flood import flood_layer, flood_on
 from sokolab.kernels.jit import kernel
 
 __all__ = ["box_goal_distances", "dead_squares", "pull_table"]
@@ -99,40 +100,6 @@ def _begin(
 
 
 @kernel
-def _go_on(pulled: Ints, unseen: Mask, queue: Ints, head: int, end: int, tail: int) -> int:
-    """Pull from the states between two places of the queue; return the queue's new length.
-
-    There are no branches: which states are new is hard to predict.
-    """
-    while head < end:
-        here = np.uint32(queue[head])
-        head += 1
-        up = np.uint32(pulled[here, 0])
-        right = np.uint32(pulled[here, 1])
-        down = np.uint32(pulled[here, 2])
-        left = np.uint32(pulled[here, 3])
-        new_up, new_right, new_down, new_left = (
-            unseen[up],
-            unseen[right],
-            unseen[down],
-            unseen[left],
-        )
-        unseen[up] = 0
-        unseen[right] = 0
-        unseen[down] = 0
-        unseen[left] = 0
-        queue[tail] = up
-        tail += int(new_up)
-        queue[tail] = right
-        tail += int(new_right)
-        queue[tail] = down
-        tail += int(new_down)
-        queue[tail] = left
-        tail += int(new_left)
-    return tail
-
-
-@kernel
 def dead_squares(
     inside: Mask,
     goals: Mask,
@@ -178,11 +145,7 @@ def dead_squares(
     tail = 0
     for k in range(goal_squares.shape[0]):
         tail = _begin(goal_squares[k], cut, side_group, state, unseen, queue, tail)
-    head = 0
-    while head < tail:
-        end = tail
-        tail = _go_on(pulled, unseen, queue, head, end, tail)
-        head = end
+    flood_on(pulled, unseen, queue, tail)
     for square in range(n + 1):
         asked = inside[square] & (goals[square] ^ 1)
         dead[square] = asked & unseen[square]
@@ -255,7 +218,7 @@ def box_goal_distances(
         pushes = 0
         while head < tail and left > 0:
             end = tail
-            tail = _go_on(pulled, unseen, queue, head, end, tail)
+            tail = flood_layer(pulled, unseen, queue, head, end, tail)
             head = end
             pushes += 1
             unseen[n] = 1
