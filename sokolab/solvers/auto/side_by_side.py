@@ -22,7 +22,7 @@ from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.round_robin import Turn
 from sokolab.solvers.frame.search import Search, StepStatus
-from sokolab.solvers.frame.shared_knowledge import BidirectionalSearch, Exchange, ForwardSearch
+from sokolab.solvers.frame.shared_knowledge import Exchange
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
@@ -279,7 +279,8 @@ class SideBySide:
 
     def _make_turn(self, group: _Group, lane: _Lane) -> bool:
         """Make a turn; return False if no nodes are left for this thread."""
-        self._tell(group, lane.search)
+        others = (each.search for each in self._lanes)
+        self._exchange.begin_turn(group.place, lane.search, others)
         left = group.first if group.turns == 1 else group.later
         try:
             while left > 0 and not self._is_over and not group.is_out:
@@ -352,24 +353,13 @@ class SideBySide:
 
     def _leave(self, group: _Group, lane: _Lane) -> None:
         """End a turn: leave what has been found for others, and the lane to other threads."""
-        search = lane.search
-        if isinstance(search, ForwardSearch):
-            self._exchange.leave(group.place, search.advanced_positions())
+        self._exchange.end_turn(group.place, lane.search)
         lane.publish(is_last=True)
         with self._changed:
             lane.is_held = False
             if group.is_out:
                 self._spent += lane.counts.nodes
             self._changed.notify()
-
-    def _tell(self, group: _Group, search: Search) -> None:
-        """Pass on what other engines have found, at the beginning of a turn."""
-        if isinstance(search, ForwardSearch):
-            others = (lane.search for lane in self._lanes)
-            known = (each.goal_side for each in others if isinstance(each, BidirectionalSearch))
-            search.use_goal_side(next(known, None))
-        if isinstance(search, BidirectionalSearch):
-            search.probe_from(self._exchange.left_before(group.place))
 
 
 def _turns_of(group: _Group) -> int:

@@ -12,11 +12,7 @@ from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, next_budget
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.search import Search, StepStatus
-from sokolab.solvers.frame.shared_knowledge import (
-    BidirectionalSearch,
-    Exchange,
-    ForwardSearch,
-)
+from sokolab.solvers.frame.shared_knowledge import Exchange
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
@@ -133,6 +129,7 @@ class RoundRobin:
         if part.search is None:
             return StepStatus.LOADING
         begun, before = perf_counter(), part.search.nodes
+        # A turn that was used up when a table was full ends with the next position.
         status = part.search.step(min(budget, part.budget, max(part.left, 1)))
         if status is StepStatus.FULL:
             part.left -= part.search.nodes - before
@@ -182,16 +179,11 @@ class RoundRobin:
     def _next(self) -> None:
         """Give the turn to the next engine that is still searching."""
         if self._now.search is not None:
-            self._leave(self._now.search)
+            self._exchange.end_turn(self._at, self._now.search)
         self._at = (self._at + 1) % len(self._parts)
         while self._now.is_out:
             self._at = (self._at + 1) % len(self._parts)
         self._begin()
-
-    def _leave(self, search: Search) -> None:
-        """Leave what an engine has found for others, at the end of a turn."""
-        if isinstance(search, ForwardSearch):
-            self._exchange.leave(self._at, search.advanced_positions())
 
     def _begin(self) -> None:
         """Begin a turn; if the engine is not loaded yet, the next step tries again."""
@@ -202,12 +194,4 @@ class RoundRobin:
                 return
             part.left = part.turn.first
             part.search = part.turn.engine.begin(self._search_board)
-        self._tell(part.search)
-
-    def _tell(self, search: Search) -> None:
-        """Pass on what other engines have found, at the beginning of a turn."""
-        if isinstance(search, ForwardSearch):
-            others = (other for other in self._searches if isinstance(other, BidirectionalSearch))
-            search.use_goal_side(next((other.goal_side for other in others), None))
-        if isinstance(search, BidirectionalSearch):
-            search.probe_from(self._exchange.left_before(self._at))
+        self._exchange.begin_turn(self._at, part.search, self._searches)

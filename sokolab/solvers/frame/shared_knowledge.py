@@ -1,11 +1,10 @@
 """What searches on the same level share, on one thread or on several.
 
 A forward search may stop at a position from which a bidirectional search knows the rest of the
-solution. A bidirectional search may probe from positions that a forward search reached.
-:class:`~sokolab.solvers.frame.round_robin.RoundRobin` passes these on at the beginning of a turn,
-so that results depend on node counts and never on timing. Only with several threads does it
-depend on timing what a search finds in the :class:`Exchange`, and how much of the table from the
-goal side it sees, which grows meanwhile.
+solution. A bidirectional search may probe from positions that a forward search reached. The
+:class:`Exchange` passes these on at the beginning of a turn, so that results depend on node counts
+and never on timing. Only with several threads does it depend on timing what a search finds there,
+and how much of the table from the goal side it sees, which grows meanwhile.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
+from sokolab.solvers.frame.search import Search
 
 __all__ = ["AdvancedPosition", "BidirectionalSearch", "Exchange", "ForwardSearch", "GoalSideTable"]
 
@@ -114,6 +114,19 @@ class Exchange:
     def __init__(self) -> None:
         self._lock = Lock()
         self._left: dict[int, tuple[AdvancedPosition, ...]] = {}
+
+    def begin_turn(self, place: int, search: Search, others: Iterable[Search]) -> None:
+        """Tell the engine at that place in the order what the searches of others have found."""
+        if isinstance(search, ForwardSearch):
+            known = (each.goal_side for each in others if isinstance(each, BidirectionalSearch))
+            search.use_goal_side(next(known, None))
+        if isinstance(search, BidirectionalSearch):
+            search.probe_from(self.left_before(place))
+
+    def end_turn(self, place: int, search: Search) -> None:
+        """Keep what the engine at that place has found."""
+        if isinstance(search, ForwardSearch):
+            self.leave(place, search.advanced_positions())
 
     def leave(self, place: int, positions: Iterable[AdvancedPosition]) -> None:
         """Leave the positions of the engine at that place in the order, in place of older ones."""
