@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QScrollArea,
     QToolButton,
     QVBoxLayout,
@@ -35,6 +34,7 @@ from sokolab.core.lurd import Replay
 from sokolab.core.metrics import metrics_of
 from sokolab.core.words import capitalised
 from sokolab.gui.collection.saved_game_row import SavedGameRow
+from sokolab.gui.collection.text_fields import LineField, NotesField
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
@@ -84,7 +84,7 @@ class PropertiesDock(QDockWidget):
         self._collection = self._line(phrase("The title of the collection"))
         self._title = self._line(phrase("The title of the level, as shown in the list"))
         self._author = self._line(phrase("The author of the level"))
-        self._notes = QPlainTextEdit()
+        self._notes = NotesField()
         self._notes.setToolTip(tr("Notes about the level; saved below the board"))
         self._notes.setTabChangesFocus(True)
         self._notes.setAccessibleName(tr("Notes"))
@@ -182,9 +182,9 @@ class PropertiesDock(QDockWidget):
         area.setWidget(body)
         return area
 
-    def _line(self, tip: Phrase) -> QLineEdit:
+    def _line(self, tip: Phrase) -> LineField:
         """Return a field whose tool tip shows the whole text, which may be too long for it."""
-        line = QLineEdit()
+        line = LineField()
         self._tips[line] = tip
         line.textChanged.connect(lambda _text: self._show_tip(line))
         self._show_tip(line)
@@ -216,14 +216,13 @@ class PropertiesDock(QDockWidget):
         self._show()
 
     def _show_collection(self) -> None:
-        _put(self._collection, self._workspace.collection.title)
+        self._collection.give(self._workspace.collection.title)
 
     def _show(self) -> None:
         level = self._document.level
-        _put(self._title, level.title)
-        _put(self._author, level.author)
-        if self._notes.toPlainText() != level.notes:
-            self._notes.setPlainText(level.notes)
+        self._title.give(level.title)
+        self._author.give(level.author)
+        self._notes.give(level.notes)
         self._show_solutions()
 
     def _show_solutions(self) -> None:
@@ -397,27 +396,21 @@ class PropertiesDock(QDockWidget):
         self._rebuild()
 
     def _commit_collection(self) -> None:
-        self._workspace.describe(self._collection.text().strip())
+        self._workspace.describe(self._collection.value)
 
     def _commit_title(self) -> None:
-        level = replace(self._document.level, title=self._title.text().strip())
+        level = replace(self._document.level, title=self._title.value)
         self._document.describe(level, phrase("Change title"))
 
     def _commit_author(self) -> None:
-        level = replace(self._document.level, author=self._author.text().strip())
+        level = replace(self._document.level, author=self._author.value)
         self._document.describe(level, phrase("Change author"))
 
     def _commit_notes(self) -> None:
-        text = self._notes.toPlainText()
+        text = self._notes.value
         if text != self._document.level.notes:
             level = replace(self._document.level, notes=formats.storable_notes(text))
             self._document.describe(level, phrase("Change notes"))
-
-
-def _put(field: QLineEdit, text: str) -> None:
-    if field.text() != text:
-        field.setText(text)
-        field.setCursorPosition(0)  # show the beginning of a long text
 
 
 def _wrapped(text: str) -> QLabel:

@@ -96,6 +96,35 @@ def test_author_and_notes_are_taken_when_left(dock: PropertiesDock, workspace: W
     assert workspace.document.undo_stack.count() == 2
 
 
+ODD = ("a\u00a0b", "a\udc81b", "a\u2028b", "\ufeffa", "a\tb", "a\u0085b", "x" * 40_000, " a ")
+"""Texts that some field of Qt gives back changed."""
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_texts_that_nobody_edits_stay_as_they_are(
+    dock: PropertiesDock, workspace: Workspace, text: str
+) -> None:
+    odd = Level(level("Odd").board, text, text, text)
+    before = Collection((odd, level("Twins")), title=text)
+    workspace.open(before)
+    dock.commit()
+    workspace.select(1)
+    workspace.select(0)
+    for field in (*fields(dock), notes(dock)):
+        QApplication.sendEvent(field, QFocusEvent(QEvent.Type.FocusOut))
+    assert (workspace.collection.levels, workspace.collection.title) == (before.levels, text)
+    assert not workspace.is_modified
+
+
+def test_a_no_break_space_survives_an_edit_of_the_notes(
+    dock: PropertiesDock, workspace: Workspace
+) -> None:
+    workspace.open(Collection((Level(level("Odd").board, notes="a\u00a0b\nc"),)))
+    QTest.keyClicks(notes(dock), "!")
+    dock.commit()
+    assert workspace.document.level.notes == "!a\u00a0b\nc"
+
+
 def test_notes_are_taken_as_a_file_can_hold_them(
     dock: PropertiesDock, workspace: Workspace
 ) -> None:
