@@ -32,6 +32,11 @@ def _stage_of(solver: str) -> str:
     return f"solver:{solver}"  # no phrase: a name
 
 
+def _always(_job: Job, _item: Item, _answer: Answer) -> bool:
+    """Hold for ever: an answer about a level that is as it was."""
+    return True
+
+
 class Job(Hashable, Protocol):
     """What to do with every item; a picklable value.
 
@@ -65,6 +70,10 @@ class Job(Hashable, Protocol):
 
     def ran_out_of_time(self, answer: Answer) -> bool:
         """Whether the time limit cut the work on an answer short."""
+        ...
+
+    def still_holds(self, item: Item, answer: Answer) -> bool:
+        """Whether an answer that was given earlier still is true; if not, the item runs again."""
         ...
 
 
@@ -115,6 +124,8 @@ class Solve:
     def ran_out_of_time(self, answer: Answer) -> bool:
         """Whether the search reached its time limit."""
         return answer.outcome == "TIME"
+
+    still_holds = _always
 
 
 def _plain(limits: Limits) -> dict[str, Figure]:
@@ -211,6 +222,8 @@ class Optimise:
         is_found = answer.outcome in ("SHORTER", "UNCHANGED")
         return is_found and limit is not None and answer.seconds >= _NEARLY * limit
 
+    still_holds = _always
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -268,6 +281,8 @@ class Check:
     def ran_out_of_time(self, answer: Answer) -> bool:
         """Never: there is no time limit."""
         return False
+
+    still_holds = _always
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +356,8 @@ class Analyse:
         """Never: there is no time limit."""
         return False
 
+    still_holds = _always
+
 
 @dataclass(frozen=True, slots=True)
 class Convert:
@@ -378,8 +395,6 @@ class Convert:
         """Read the file, write the new one and report what is lost."""
         begun = perf_counter()
         target = self.target(item.file)
-        if target.exists() and not self.force:
-            return failed_answer(item, phrase("{path} already exists", path=str(target)))
         try:
             collection = formats.load(item.file)
             content = formats.exported(collection, self.format)
@@ -387,7 +402,10 @@ class Convert:
                 content = formats.exported(collection, self.format, "utf-8")
             data = content.data
             losses = formats.losses(collection, self.format) + content.changes
-            formats.write_atomically(data, target)
+            if self.force or not target.exists():
+                formats.write_atomically(data, target)
+            elif not _holds(target, data):  # else a run that was killed has written it
+                return failed_answer(item, phrase("{path} already exists", path=str(target)))
         except formats.FormatError as error:
             return failed_answer(item, str(error))
         figures = {"levels": len(collection.levels), "bytes": len(data), "losses": len(losses)}
@@ -400,4 +418,16 @@ class Convert:
 
     def ran_out_of_time(self, answer: Answer) -> bool:
         """Never: there is no time limit."""
+        return False
+
+    def still_holds(self, item: Item, answer: Answer) -> bool:
+        """Whether the new file is there; what failed is tried again."""
+        return answer.outcome == "CONVERTED" and self.target(item.file).is_file()
+
+
+def _holds(file: Path, data: bytes) -> bool:
+    """Whether a file can be read and has that content."""
+    try:
+        return formats.read_file(file) == data
+    except formats.FormatError:
         return False

@@ -54,7 +54,8 @@ class Batch:
     slots
         How many items it can run at once.
     journal
-        Receives the answers; items that it already answers are not run again.
+        Receives the answers; items that it already answers are not run again, as long as the
+        answers hold.
     """
 
     def __init__(
@@ -82,7 +83,8 @@ class Batch:
         self._preliminary: set[str] = set()
         self._stops = Path()
         for answer in journal or ():
-            if answer.key in self._by_key:
+            item = self._by_key.get(answer.key)
+            if item is not None and job.still_holds(item, answer):
                 self._take(answer)
 
     def state(self, key: str) -> ItemState:

@@ -150,8 +150,21 @@ def test_converting_writes_the_file_and_replaces_none(file: Path, tmp_path: Path
     assert [level.board for level in formats.load(made).levels] == [
         level.board for level in formats.load(file).levels
     ]
+    assert job(item, NEVER).outcome == "CONVERTED"  # it holds this already
+    made.write_text("something else")
     assert job(item, NEVER).outcome == "FAILED"
+    assert made.read_text() == "something else"
     assert Convert("mf8", str(target), force=True)(item, NEVER).outcome == "CONVERTED"
+
+
+def test_a_conversion_holds_as_long_as_its_file_is_there(file: Path, tmp_path: Path) -> None:
+    (item,) = file_items([str(file)])
+    job = Convert("mf8", str(tmp_path))
+    done = job(item, NEVER)
+    assert job.still_holds(item, done)
+    assert not job.still_holds(item, replace(done, outcome="FAILED"))
+    job.target(item.file).unlink()
+    assert not job.still_holds(item, done)
 
 
 def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:

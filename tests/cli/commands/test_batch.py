@@ -111,6 +111,53 @@ def test_files_that_would_become_one_file_are_refused_before_any_is_written(
     assert list(out.iterdir()) == []
 
 
+@pytest.mark.parametrize("names", [("x", "X"), ("\u00e9", "e\u0301")])
+def test_names_clash_where_the_file_system_takes_them_for_one(
+    run: Run, tmp_path: Path, names: tuple[str, str]
+) -> None:
+    files = [tmp_path / f"folder {n}" / f"{name}.xsb" for n, name in enumerate(names)]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(EASY)
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / names[0]).touch()
+    are_one = (out / names[1]).exists()
+    (out / names[0]).unlink()
+    found = run("batch", "convert", *files, "--to", "sok", "--folder", out, "--workers", 1)
+    assert found.code == (2 if are_one else 0)
+    assert len(list(out.iterdir())) == (0 if are_one else 2)
+
+
+def test_links_to_one_file_clash(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "kept").touch()
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.xsb").write_text(EASY)
+        (out / f"{name}.sok").symlink_to("kept")
+    files = [tmp_path / "one.xsb", tmp_path / "two.xsb"]
+    found = run("batch", "convert", *files, "--to", "sok", "--folder", out, "--force")
+    assert found.code == 2
+    assert (out / "kept").read_text() == ""
+
+
+def test_what_was_converted_is_converted_again_once_it_is_gone(run: Run, tmp_path: Path) -> None:
+    file, out = tmp_path / "x.xsb", tmp_path / "out"
+    file.write_text(EASY)
+    command = ("batch", "convert", file, "--to", "sok", "--folder", out, "--workers", 1)
+    assert run(*command).code == 0
+    assert "already in the journal" in run(*command).out
+    (out / "x.sok").unlink()
+    assert "already in the journal" not in run(*command).out
+    assert (out / "x.sok").is_file()
+    (out / "x.sok").write_text("something else")
+    other = (*command, "--journal", tmp_path / "journal")
+    assert run(*other).code == 1
+    (out / "x.sok").unlink()
+    assert run(*other).code == 0  # what stood in its way is gone
+
+
 def test_files_are_converted_into_a_folder(run: Run, file: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     found = run("batch", "convert", file, "--to", "mf8", "--folder", target, "--workers", 1)
