@@ -103,6 +103,15 @@ def test_an_edited_title_keeps_the_dialect() -> None:
     assert formats.dump(spaced.with_level(0, level)).decode() == f"{B}  TITLE :   Neu\n"
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_an_edited_title_keeps_its_line_end(end: str) -> None:
+    text = f"{A}Title: Old{end}Author: Me\r\n\r\n{B}"
+    collection = formats.loads(text)
+    level = replace(collection.levels[0], title="New", author="You")
+    found = formats.dump(collection.with_level(0, level)).decode()
+    assert found == text.replace("Old", "New").replace("Me", "You")
+
+
 def test_a_new_solution_is_added_below_what_is_there() -> None:
     collection = formats.loads(FILES["sok"])
     old = collection.levels[0]

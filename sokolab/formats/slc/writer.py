@@ -36,7 +36,8 @@ def write(collection: Collection) -> str:
             has_same_levels(collection, source) or _reads_as(text, collection)
         ):
             return text
-    return _rewritten(collection, source.encoding)
+    newline = source.newline if source.format == "slc" else "\n"
+    return _rewritten(collection, source.encoding).replace("\n", newline)
 
 
 def _in_place(collection: Collection, source: FileSource) -> str | None:
@@ -138,7 +139,8 @@ def _text(text: str, encoding: str) -> str:
 
 
 def _attribute(text: str, encoding: str) -> str:
-    quoted = _text(name_in_xml(text), encoding).replace('"', "&quot;")
+    # Readers of XML take a bare tab in an attribute for a space.
+    quoted = _text(name_in_xml(text), encoding).replace('"', "&quot;").replace("\t", "&#9;")
     return f'"{quoted}"'
 
 

@@ -110,7 +110,8 @@ def _set_field(
 
 
 def _with_value(line: str, value: str, newline: str) -> str:
-    """Return the line of a title or author with another value, in the same notation."""
+    """Return the line of a title or author with another value, notation and line end as before."""
+    newline = line[len(line.rstrip(LINE_END_GLYPHS)) :] or newline
     key = _KEY.match(line)
     if key:
         return f"{key[1]}{value}".rstrip() + newline

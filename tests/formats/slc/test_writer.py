@@ -89,6 +89,22 @@ def test_a_renamed_collection_is_written_anew_in_its_encoding() -> None:
     assert (again, again.notes) == (found, found.notes)
 
 
+def test_a_file_that_is_written_anew_keeps_its_line_ends() -> None:
+    found = formats.read_bytes(DATA.replace(b"\n", b"\r\n"))
+    data = formats.dump(replace(found, title="New"))
+    assert b"<Title>New</Title>\r\n" in data
+    assert data.count(b"\n") == data.count(b"\r\n")
+
+
+def test_a_tab_in_a_name_is_written_so_that_readers_keep_it() -> None:
+    data = DATA.replace(b'Id="Two"', b'Id="a&#9;b"')
+    found = formats.read_bytes(data)
+    assert found.levels[1].title == "a\tb"
+    written = formats.dump(found.with_level(1, replace(found.levels[1], board=BOARD)))
+    assert written.startswith(data[: data.index(b"<Level Id=")])  # the rest stays as it was
+    assert formats.read_bytes(written).levels[1].title == "a\tb"
+
+
 def test_levels_can_be_moved_and_removed() -> None:
     found = formats.read_bytes(DATA)
     for levels in (found.levels[::-1], found.levels[1:], (*found.levels, Level(BOARD, "New"))):
