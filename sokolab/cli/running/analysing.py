@@ -17,12 +17,14 @@ _COMPILING: Final = 20.0
 """Seconds that it takes to compile them."""
 _COMPILING_SOLVERS: Final = 60.0
 """Seconds that it takes to compile the solvers, too, in one process."""
-_SMALL: Final = 250
-"""Squares of the largest boards that plain Python usually solves within a second or two."""
 _SEARCH: Final = 0.5
-"""Seconds for a search of a small board in plain Python, all analyses of verdicts included."""
+"""Seconds for a search of an easy board in plain Python, all analyses of verdicts included."""
+_SEARCH_SQUARE: Final = 1e-3
+"""Seconds more for each square of the board."""
 _EDIT: Final = 0.1
 """Seconds for each square at which a small board is edited and searched again."""
+_SMALL: Final = 250
+"""Squares of a board on which such a search takes twice as long as on the smallest."""
 
 
 def choose_kernels(expected: float) -> bool:
@@ -47,8 +49,8 @@ def choose_kernels(expected: float) -> bool:
 def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = False) -> bool:
     """Choose how kernels run in this program, which will look for verdicts on some boards.
 
-    Searches rather have compiled kernels. But where these must be compiled first, small boards
-    are decided long before that.
+    Searches rather have compiled kernels. But where these must be compiled first, most boards
+    that people draw are decided long before that, the large ones too.
 
     Parameters
     ----------
@@ -59,7 +61,9 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     -------
     Whether they are interpreted because that answers sooner.
     """
-    if not may_interpret() or marker.is_set() or any(board.size > _SMALL for board in boards):
+    if not may_interpret() or marker.is_set():
         return False
-    expected = sum(_SEARCH + _EDIT * has_edits * board.size for board in boards)
+    expected = sum(_SEARCH + _SEARCH_SQUARE * board.size for board in boards)
+    if has_edits:
+        expected += sum(_EDIT * board.size * (1 + board.size / _SMALL) for board in boards)
     return expected <= _COMPILING_SOLVERS and interpret_kernels()

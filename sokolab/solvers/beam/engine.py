@@ -31,6 +31,7 @@ from sokolab.kernels.search.dead.set_lookup import no_dead_sets, with_table
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
+from sokolab.solvers.dead_sets import pays_to_find
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -112,7 +113,7 @@ class Beam:
             (place, size)
             for place in (_BY_PUSHES, _BY_PULLS)
             for size in (_PAIR, _TRIPLE)
-            if size <= k and SetSearch.bytes_for(m, squares, size, 1) <= _SET_BYTES
+            if size <= k and pays_to_find(m, squares, size, 1, _SET_BYTES)
         ]
         self._roots = [
             _roots(search_board, search_board.boxes, [start], symmetries_of(search_board)),

@@ -38,6 +38,7 @@ from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.language import Phrase, phrase
+from sokolab.solvers.dead_sets import pays_to_find
 from sokolab.solvers.fess.attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.mosaic import is_mosaic
@@ -355,6 +356,6 @@ def _pair_search(field: Field) -> SetSearch | None:
     count = int(live.sum())
     if count < 2 or len(field.goal_squares) < 2:
         return None
-    if SetSearch.bytes_for(m, count, 2, 1) > _PAIR_BYTES:
+    if not pays_to_find(m, count, 2, 1, _PAIR_BYTES):
         return None
     return SetSearch(field.neighbours, live, 2, (Game(field.goals, -1, pulls=True),))

@@ -21,6 +21,7 @@ from sokolab.kernels.search.dead.set_lookup import with_table
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.solvers.dead_sets import pays_to_find
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
@@ -94,7 +95,7 @@ class Pull(CountsOnly):
         self._later = [
             (nodes, size)
             for nodes, size in zip(after, (2, 3, 4), strict=True)
-            if size <= min(sets, k) and SetSearch.bytes_for(m, count, size, 2) <= _SET_BYTES
+            if size <= min(sets, k) and pays_to_find(m, count, size, 2, _SET_BYTES)
         ]
         self._work: SetSearch | None = None
         first = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
