@@ -315,11 +315,9 @@ class Fess:
         yield from attempt.grow(most - self.nbytes + attempt.nbytes)
 
     def seek_another(self) -> bool:
-        """After a solution, let the other attempts look for another one; False if none is left."""
+        """After a solution, let other attempts look for another one, those of later rounds too."""
         assert self._latest is not None
         self._latest.is_done = True
-        if all(attempt.is_done for attempt in self._attempts):
-            return False
         self._next_turn()
         return True
 

@@ -49,8 +49,8 @@ class _Heat(NamedTuple):
 
 
 _HEATS: Final = (
-    _Heat(10, 100_000, slice(0, 2)),
-    _Heat(4, 300_000, slice(0, 3)),
+    _Heat(16, 100_000, slice(0, 2)),
+    _Heat(5, 300_000, slice(0, 3)),
     _Heat(2, 1_000_000, slice(1, 4)),
 )
 _FINAL_RUNGS: Final = slice(2, None)

@@ -47,9 +47,12 @@ class _Errand(NamedTuple):
 # `fess` solves most levels in less than 0.1 s, and again with each further plan or mask. Where it
 # finds next to nothing, `beam` is more likely to. Both limits are about one second.
 _ERRANDS: Final = (
-    _Errand(Fess, "solver:fess", 10_000, 40),
+    _Errand(Fess, "solver:fess", 20_000, 60),
     _Errand(Beam, "solver:beam", 50_000, 3),
 )
+
+_MOST_REPEATS: Final = 8
+"""Solutions in a row that were found before, after which an engine is not asked any more."""
 
 FINDERS: Final = tuple(
     Engine(
@@ -82,6 +85,7 @@ class Starts(CountsOnly):
         self.found: dict[str, None] = {}
         self._search_board = search_board
         self._errands = iter(_ERRANDS)
+        self._repeats = 0
         self._spent = 0  # nodes of searches that have ended
         self._errand = next(self._errands)
         self._finder: _Finder = self._errand.begin(search_board)
@@ -124,8 +128,11 @@ class Starts(CountsOnly):
             return status
         is_over = finder.nodes >= errand.nodes
         if status is StepStatus.SOLVED:
-            self.found[finder.lurd()] = None
-            is_over = is_over or len(self.found) >= errand.most or not finder.seek_another()
+            lurd = finder.lurd()
+            self._repeats = self._repeats + 1 if lurd in self.found else 0
+            self.found[lurd] = None
+            is_over = is_over or len(self.found) >= errand.most or self._repeats >= _MOST_REPEATS
+            is_over = is_over or not finder.seek_another()
         elif status is not StepStatus.RUNNING:
             is_over = True
         return self._next() if is_over else StepStatus.RUNNING
@@ -134,6 +141,7 @@ class Starts(CountsOnly):
         """Begin with the next engine that may still find something."""
         for errand in self._errands:
             if len(self.found) < errand.most:
+                self._repeats = 0
                 self._spent += self._finder.nodes
                 self._errand, self._finder = errand, errand.begin(self._search_board)
                 return StepStatus.RUNNING

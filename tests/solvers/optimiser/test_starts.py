@@ -33,7 +33,7 @@ def _solutions(search: Fess | Beam, most: int) -> list[str]:
     raise AssertionError("the search neither ends nor finds enough")
 
 
-@pytest.mark.parametrize(("begin", "most"), [(Fess, 5), (Beam, 2)])
+@pytest.mark.parametrize(("begin", "most"), [(Fess, 20), (Beam, 2)])
 def test_a_search_goes_on_after_a_solution(begin: type[Fess] | type[Beam], most: int) -> None:
     found = _solutions(begin(search_board(HALL)), most)
     assert len(found) == most
