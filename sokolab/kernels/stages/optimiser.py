@@ -8,6 +8,7 @@ import numpy as np
 
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.kernels.search.vicinity import exchange, search
+from sokolab.kernels.search.vicinity.reference import Reference, VicinityBoard, new_scratch
 from sokolab.kernels.search.vicinity.states import new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.kernels.walk import walk_letters
@@ -26,7 +27,7 @@ def run() -> None:
     keys = np.arange(2 * (_SIZE + 1), dtype=np.int64).reshape(2, _SIZE + 1)
     numbering = number_squares(np.array([False, True, True, False]))
     _, word, bit, square = numbering
-    ground = search.VicinityBoard(neighbours, word, bit, square, keys)
+    ground = VicinityBoard(neighbours, word, bit, square, keys)
     goals = np.array([2], np.int32)
     queue, mark = np.empty((2, _SIZE + 1), np.int32)
     pulls = np.empty((1, _SIZE + 1), np.int32)
@@ -37,20 +38,22 @@ def run() -> None:
     rows = np.array([0, 1, 2, -1], np.int32)
     boxes = np.array([[1], [2]], np.int32)
     way = np.stack([bits_of(row, word, bit, numbering.words) for row in boxes])
-    around = search.Reference(
+    around = Reference(
         way,
         rows,
         ranks,
         np.array([12, 9], np.int32),
         np.array([-1, -1, 0, -1], np.int32),
         pulls,
+        np.full((_SIZE + 1, 1), 2, np.int32),
         np.array([search.BY_PUSHES, -1, 1], np.int64),
     )
-    scratch = search.new_scratch(_SIZE, 1, way.shape[1])
+    scratch = new_scratch(_SIZE, 1, way.shape[1])
     scratch.counts[search.BEST_COST] = 9
     known = new_visited(way.shape[1], _SIZE + 2, _ROWS)
     search.begin(known, ground, around, scratch, 0)
     search.step(known, ground, around, scratch, goals, 9)
+    search.find_on_way(known, ground, around, scratch, np.zeros(2, np.int32), np.empty(2, np.int32))
     rehash(known, keys, ground.square, scratch.row, np.zeros(2 * _ROWS, np.int64), 0, 1)
     free = np.array([1, 0, 1, 0], np.uint8)
     walk_letters(neighbours, free, 0, 0, queue, mark, np.empty(_SIZE + 1, np.uint8))

@@ -42,7 +42,7 @@ class Rung(NamedTuple):
     ----------
     limits
         How far boxes may differ from the known solution; see
-        :func:`~sokolab.kernels.search.vicinity.tube.place_on_way`.
+        :func:`~sokolab.kernels.search.vicinity.tube.place_after`.
     states
         A stretch that needs more positions is given up, and a shorter one is tried.
     least
@@ -176,6 +176,8 @@ class Shortening(CountsOnly):
             status is StepStatus.FULL and current.states < self._most
         ):
             return status
+        if status is StepStatus.FULL:
+            status = self._cut(current)
         if status is StepStatus.SOLVED:
             found = current.sequence()
             if self._counts_lines and _lines_and_moves(found) >= _lines_and_moves(self.sequence):
@@ -212,6 +214,16 @@ class Shortening(CountsOnly):
         if fit < budget or self.nodes - before == budget:
             self._budgets[kind] = fit
         return status
+
+    def _cut(self, current: _StretchSearch) -> StepStatus:
+        """End a search that needs more positions than allowed with what it has found."""
+        if not isinstance(current, Vicinity) or current.least is not Least.PUSHES:
+            return StepStatus.FULL
+        saved = current.cut()
+        if saved > 0:
+            return StepStatus.SOLVED
+        is_long = current.last - current.first >= _SHORTEST
+        return StepStatus.EXHAUSTED if is_long else StepStatus.FULL
 
     def _next(self, status: StepStatus) -> StepStatus:
         """Take the next stretch, after the current one ended with ``status``."""
@@ -275,6 +287,9 @@ class Shortening(CountsOnly):
             if status is StepStatus.FULL and last - at > _SHORTEST:
                 length = max(_SHORTEST, int((last - at) * min(search.part_done, _MOST_KEPT)))
                 continue
+            if search.last < last:
+                last = search.last
+                length = max(_SHORTEST, last - at)
             if status is StepStatus.SOLVED:
                 is_shorter = True
                 last += len(self.sequence.pushes) - total

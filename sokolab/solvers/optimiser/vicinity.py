@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.kernels.search.vicinity import search as kernels
-from sokolab.kernels.search.vicinity.search import Reference, VicinityBoard
+from sokolab.kernels.search.vicinity.reference import FAR, Reference, VicinityBoard, new_scratch
 from sokolab.kernels.search.vicinity.states import Visited, new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.language import Phrase, phrase
@@ -62,14 +62,14 @@ class VicinityShared:
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
         self._members = np.zeros(size + 1, np.bool_)
         for goal in goals.tolist():
-            self._members |= self._pulls_to(goal) < kernels.FAR
+            self._members |= self._pulls_to(goal) < FAR
         self._members[size] = False
         self.numbering = number_squares(self._members)
         random = np.random.Generator(np.random.PCG64(0x50C0BA))
         keys = random.integers(0, 2**63 - 1, size=(2, size + 1), dtype=np.int64)
         _, word, bit, square = self.numbering
         self.board = VicinityBoard(search_board.neighbours, word, bit, square, keys)
-        self.scratch = kernels.new_scratch(size, len(goals), self.numbering.words)
+        self.scratch = new_scratch(size, len(goals), self.numbering.words)
 
     @property
     def nodes(self) -> int:
@@ -144,7 +144,7 @@ class WaySearch:
         :meth:`VicinityShared.rows_and_ranks`.
     limits
         How far boxes may differ from the way; see
-        :func:`~sokolab.kernels.search.vicinity.tube.place_on_way`.
+        :func:`~sokolab.kernels.search.vicinity.tube.place_after`.
     most
         Cost and tie of a path that is to be beaten; a path as costly as this one is none.
     """
@@ -167,6 +167,7 @@ class WaySearch:
         numbers[goals] = np.arange(len(goals), dtype=np.int32)
         self._goals = goals
         board = shared.search_board.board_arrays.board
+        pulls = shared.pulls(goals)
         self._longest = max(board.width, board.height) if least is Least.LINES_MOVES else 1
         self._reference = Reference(
             way,
@@ -174,7 +175,8 @@ class WaySearch:
             ranks,
             np.array(limits, np.int32),
             numbers,
-            shared.pulls(goals),
+            pulls,
+            goals[np.argsort(pulls.T, kind="stable")],
             np.array([least, then, self._longest], np.int64),
         )
         visited = new_visited(way.shape[1], shared.search_board.size + 2, _ROWS)
@@ -265,7 +267,7 @@ class Vicinity(WaySearch):
     ----------
     first, last
         The pushes ``first`` to ``last - 1`` may be replaced.
-    limits
+    limits, least
         As for :class:`WaySearch`.
     """
 
@@ -285,14 +287,14 @@ class Vicinity(WaySearch):
         limits: Sequence[int],
         least: Least,
     ) -> None:
-        self.first, self.last = first, last
+        self.first, self.last, self.least = first, last, least
         self._sequence = sequence
         then = sequence.behind(last)
         moves = int(sequence.moves_before[last] - sequence.moves_before[first])
         if then >= 0:
             moves += int(sequence.moves_before[last + 1] - sequence.moves_before[last]) - 1
         most = {
-            Least.PUSHES: (last - first, 0),
+            Least.PUSHES: (last - first - 1, 0),  # the same boxes are never an odd number away
             Least.PUSHES_MOVES: (last - first, moves),
             Least.MOVES_PUSHES: (moves, last - first),
             Least.LINES_MOVES: (sequence.box_lines(first, last), moves),
@@ -302,6 +304,24 @@ class Vicinity(WaySearch):
         super().__init__(
             shared, way, sequence.player(first), then, rows, ranks, limits, least, most
         )
+
+    def cut(self) -> int:
+        """End a search by pushes alone where it has come to, and return how many it has saved.
+
+        The stretch then ends at the last position of the way that the search knows, or where most
+        pushes are saved.
+        """
+        way = range(self.first, self.last + 1)
+        players = np.array([self._sequence.player(at) for at in way], np.int32)
+        found = np.empty(len(way), np.int32)
+        shared, reference = self._shared, self._reference
+        kernels.find_on_way(self.visited, shared.board, reference, shared.scratch, players, found)
+        saved = np.where(found < 0, -1, np.arange(len(way)) - self._tables["cost"][found])
+        most = int(saved.max())
+        at = int(np.flatnonzero(saved == most)[-1])
+        shared.scratch.counts[kernels.BEST] = found[at]
+        self.last = self.first + at
+        return most
 
     def sequence(self) -> PushSequence:
         """Return the cheaper pushes, once a step said SOLVED."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,8 +9,9 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import list_squares
+from sokolab.kernels.search.vicinity.reference import FAR, Reference, Scratch, VicinityBoard
 from sokolab.kernels.search.vicinity.states import CLOSED, Visited, enter, leave
-from sokolab.kernels.search.vicinity.tube import place_on_way
+from sokolab.kernels.search.vicinity.tube import list_places, place_after
 
 __all__ = [
     "BEST",
@@ -21,20 +20,13 @@ __all__ = [
     "BY_LINES",
     "BY_MOVES",
     "BY_PUSHES",
-    "FAR",
     "NODES",
     "PUSHES_ALONE",
-    "Reference",
-    "Scratch",
-    "VicinityBoard",
     "begin",
-    "new_scratch",
+    "find_on_way",
     "pulls_to",
     "step",
 ]
-
-FAR: Final = 1 << 14
-"""Pushes to a goal out of reach."""
 
 PUSHES_ALONE, BY_PUSHES, BY_MOVES, BY_LINES = 0, 1, 2, 3
 """What is least: pushes, wherever the player is; pushes, then moves; moves, then pushes; box lines,
@@ -42,108 +34,6 @@ then moves. By lines, a step is a whole line: pushes of one box with no walk in 
 
 NODES, STAMP, CURSOR, BEST, BEST_COST, BEST_TIE = 0, 1, 2, 3, 4, 5
 _RUNNING, _SOLVED, _EXHAUSTED, _FULL = 0, 1, 2, 3
-
-
-class VicinityBoard(NamedTuple):
-    """The board.
-
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    word, bit, square
-        Of :class:`~sokolab.kernels.search.tables.square_sets.Numbering`.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
-    """
-
-    neighbours: NDArray[np.int32]
-    word: NDArray[np.int32]
-    bit: NDArray[np.int64]
-    square: NDArray[np.int32]
-    keys: NDArray[np.int64]
-
-
-class Reference(NamedTuple):
-    """The known solution, and what counts as near it.
-
-    Attributes
-    ----------
-    way
-        int64 ``[n, w]``: the boxes along the way; the last ones are the aim.
-    rows, ranks, limits
-        As :func:`~sokolab.kernels.search.vicinity.tube.place_on_way` takes them.
-    goal
-        int32 ``[m + 1]``: the number of the goal on a square, or -1; the goals are the last boxes
-        of the way.
-    pulls
-        int32 ``[k, m + 1]``: pushes from a square to each goal, :data:`FAR` = none lead there.
-    rules
-        int64 ``[3]``: what is to be least; the square the player must then come to, or -1; and the
-        most pushes of a step, 1 unless by lines.
-    """
-
-    way: NDArray[np.int64]
-    rows: NDArray[np.int32]
-    ranks: NDArray[np.uint8]
-    limits: NDArray[np.int32]
-    goal: NDArray[np.int32]
-    pulls: NDArray[np.int32]
-    rules: NDArray[np.int64]
-
-
-class Scratch(NamedTuple):
-    """Scratch and counts.
-
-    Attributes
-    ----------
-    shut
-        uint8 ``[m + 1]``: between two nodes only square ``m``.
-    mark, spare_mark, steps, queue
-        int32 ``[m + 1]``.
-    row, near, lost
-        int32 ``[k]``, ``[k]`` and ``[2 * k]``.
-    open_goals
-        int32 ``[k]``.
-    words
-        int64 ``[w]``.
-    counts
-        int64 ``[6]``: nodes, stamp, cost of the node in hand, the best end so far or -1, its cost
-        and tie; these two begin as those of the way that is to be beaten.
-    """
-
-    shut: NDArray[np.uint8]
-    mark: NDArray[np.int32]
-    spare_mark: NDArray[np.int32]
-    steps: NDArray[np.int32]
-    queue: NDArray[np.int32]
-    row: NDArray[np.int32]
-    near: NDArray[np.int32]
-    lost: NDArray[np.int32]
-    open_goals: NDArray[np.int32]
-    words: NDArray[np.int64]
-    counts: NDArray[np.int64]
-
-
-def new_scratch(size: int, boxes: int, words: int) -> Scratch:
-    """Return the scratch for a board of ``size`` squares."""
-    shut = np.zeros(size + 1, np.uint8)
-    shut[size] = 1
-    mark, spare_mark, steps, queue = np.zeros((4, size + 1), np.int32)
-    row, near, open_goals = np.empty((3, boxes), np.int32)
-    return Scratch(
-        shut=shut,
-        mark=mark,
-        spare_mark=spare_mark,
-        steps=steps,
-        queue=queue,
-        row=row,
-        near=near,
-        lost=np.empty(2 * boxes, np.int32),
-        open_goals=open_goals,
-        words=np.empty(words, np.int64),
-        counts=np.zeros(6, np.int64),
-    )
 
 
 @kernel
@@ -227,35 +117,72 @@ def _walked(
 
 
 @kernel
-def _measured(
+def _nearest_pushes(
+    box: int,
+    nearest: NDArray[np.int32],
+    goal: NDArray[np.int32],
+    pulls: NDArray[np.int32],
+    shut: NDArray[np.uint8],
+) -> int:
+    """Return the pushes from a square to the nearest goal without box, :data:`FAR` if none is."""
+    for i in range(nearest.shape[1]):
+        square = nearest[box, i]
+        if not shut[square]:
+            return int(pulls[goal[square], box])
+    return FAR
+
+
+@kernel
+def _measure(
     row: NDArray[np.int32],
     count: int,
     goal: NDArray[np.int32],
     pulls: NDArray[np.int32],
+    nearest: NDArray[np.int32],
     shut: NDArray[np.uint8],
-    goals: NDArray[np.int32],
-    open_goals: NDArray[np.int32],
     near: NDArray[np.int32],
-) -> int:
-    """List the goals without box and each other box's pushes to the nearest; return how many.
+) -> None:
+    """Write each box's pushes to the nearest goal without box.
 
     Boxes on goals get 0. A box on a goal may stay in some best matching, for of two ways that
     meet in a square the ends can be exchanged; so the sum over the others is a lower bound.
     """
-    left = 0
-    for j in range(count):
-        if not shut[goals[j]]:
-            open_goals[left] = j
-            left += 1
     for i in range(count):
         box = row[i]
-        near[i] = 0
-        if goal[box] < 0:
-            least = FAR
-            for j in range(left):
-                least = min(least, pulls[open_goals[j], box])
-            near[i] = least
-    return left
+        near[i] = 0 if goal[box] >= 0 else _nearest_pushes(box, nearest, goal, pulls, shut)
+
+
+@kernel
+def find_on_way(
+    visited: Visited,
+    board: VicinityBoard,
+    reference: Reference,
+    scratch: Scratch,
+    players: NDArray[np.int32],
+    out: NDArray[np.int32],
+) -> None:
+    """Write the number under which each position of the way is known, or -1: int32 ``[n]``.
+
+    ``players`` is where the player stands at each of them, int32 ``[n]``.
+    """
+    for at in range(reference.way.shape[0]):
+        words = reference.way[at]
+        count = list_squares(words, board.square, scratch.row)
+        player = players[at]
+        for i in range(count):
+            scratch.shut[scratch.row[i]] = 1
+        if reference.rules[0] == PUSHES_ALONE:
+            scratch.counts[STAMP] += 1
+            stamp = scratch.counts[STAMP]
+            player = flood(
+                board.neighbours, scratch.shut, player, scratch.mark, stamp, scratch.queue
+            )
+        key = board.keys[1, player]
+        for i in range(count):
+            scratch.shut[scratch.row[i]] = 0
+            key ^= board.keys[0, scratch.row[i]]
+        found = locate_row(visited.slots, visited.boxes, visited.player, words, player, key)
+        out[at] = max(found, -1)
 
 
 @kernel
@@ -283,8 +210,8 @@ def step(
         none near the known one is cheaper.
     """
     neighbours, word_of, bit, square, keys = board
-    way, rows, ranks, limits, goal, pulls, rules = reference
-    shut, mark, spare_mark, steps, queue, row, near, lost, open_goals, words, counts = scratch
+    way, rows, ranks, limits, goal, pulls, nearest, rules = reference
+    shut, mark, spare_mark, steps, queue, row, near, lost, near_way, apart, words, counts = scratch
     boxes, players, costs, ties = visited.boxes, visited.player, visited.cost, visited.tie
     parents, pushes, places = visited.parent, visited.step, visited.place
     befores, afters, slots, heads, used = (
@@ -335,8 +262,12 @@ def step(
                 counts[BEST] = number
                 counts[BEST_COST] = cost
                 counts[BEST_TIE] = tie
+            if mode == PUSHES_ALONE:
+                for i in range(count):
+                    shut[row[i]] = 0
+                return _SOLVED  # positions come in the order of their pushes
 
-        left = _measured(row, count, goal, pulls, shut, goals, open_goals, near)
+        _measure(row, count, goal, pulls, nearest, shut, near)
         total = 0
         off_goal = 0
         for i in range(count):
@@ -345,6 +276,7 @@ def step(
         limit = counts[BEST_COST] - (1 if mode == PUSHES_ALONE else 0)
         bound = off_goal if mode == BY_LINES else total
         is_hopeful = not is_end and costs[number] + bound <= limit
+        listed = list_places(boxes[number], way, places[number], limits, near_way, apart)
         for i in range(count if is_hopeful else 0):
             source = row[i]
             freed = goal[source]
@@ -366,10 +298,8 @@ def step(
                         break
                     ahead = base
                     if goal[there] < 0:
-                        least = FAR if freed < 0 else pulls[freed, there]
-                        for j in range(left):
-                            least = min(least, pulls[open_goals[j], there])
-                        ahead += least
+                        least = _nearest_pushes(there, nearest, goal, pulls, shut)
+                        ahead += least if freed < 0 else min(least, pulls[freed, there])
                     cost, tie = costs[number] + 1, ties[number]
                     if mode == BY_MOVES:
                         cost += steps[behind]
@@ -384,8 +314,21 @@ def step(
                         words[j] = boxes[number, j]
                     words[word_of[source]] ^= bit[source]
                     words[word_of[there]] ^= bit[there]
-                    place = place_on_way(
-                        words, way, places[number], rows, ranks, limits, square, lost
+                    place = place_after(
+                        words,
+                        way,
+                        near_way,
+                        apart,
+                        listed,
+                        source,
+                        there,
+                        word_of,
+                        bit,
+                        rows,
+                        ranks,
+                        limits,
+                        square,
+                        lost,
                     )
                     if place < 0:
                         continue

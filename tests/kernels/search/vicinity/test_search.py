@@ -194,3 +194,56 @@ def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
             assert visited.tie[i] == visited.tie[parent] + spent[1]
         positions_seen += len(places)
     assert positions_seen > 200
+
+
+@pytest.mark.parametrize("least", [Least.PUSHES, Least.PUSHES_MOVES])
+def test_positions_of_the_way_are_found_where_they_are_stored(least: Least) -> None:
+    known = unknown = 0
+    for board in BOARDS:
+        made = _way(board)
+        if made is None:
+            continue
+        base, shared, way = made
+        search = Vicinity(shared, way, 0, len(way.pushes), (0,), least)
+        search.step(8)
+        players = np.array([way.player(at) for at in range(len(way.words))], np.int32)
+        found = np.empty(len(way.words), np.int32)
+        scratch, reference = shared.scratch, search._reference
+        kernels.find_on_way(search.visited, shared.board, reference, scratch, players, found)
+        visited, count = search.visited, search.states
+        stored = {
+            (tuple(visited.boxes[i].tolist()), int(visited.player[i])): i for i in range(count)
+        }
+        for at, player in enumerate(players.tolist()):
+            boxes = frozenset(members_of(shared, way.words[at]).tolist())
+            stands = min(reach(base, boxes, player)) if least is Least.PUSHES else player
+            expected = stored.get((tuple(way.words[at].tolist()), stands), -1)
+            assert found[at] == expected
+            known += expected >= 0
+            unknown += expected < 0
+        assert np.flatnonzero(scratch.shut).tolist() == [base.size]
+    assert known > 0
+    assert unknown > 0
+
+
+def test_a_search_cut_short_keeps_what_it_has_saved() -> None:
+    saved = unsaved = 0
+    for board in BOARDS:
+        made = _way(board)
+        if made is None:
+            continue
+        _, shared, way = made
+        total = len(way.pushes)
+        for budget in range(1, 40):
+            search = Vicinity(shared, way, 0, total, (0,), Least.PUSHES)
+            if search.step(budget) is not StepStatus.RUNNING:
+                break
+            least = search.cut()
+            assert 0 <= search.last <= total
+            shorter = search.sequence()
+            assert len(shorter.pushes) == total - least
+            assert replay(board, shorter.lurd).solves
+            saved += least > 0
+            unsaved += least == 0
+    assert saved > 0
+    assert unsaved > 0

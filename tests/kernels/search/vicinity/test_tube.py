@@ -4,8 +4,14 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.vicinity.search import FAR, pulls_to
-from sokolab.kernels.search.vicinity.tube import nearest_squares, place_on_way
+from sokolab.kernels.search.vicinity.reference import FAR
+from sokolab.kernels.search.vicinity.search import pulls_to
+from sokolab.kernels.search.vicinity.tube import (
+    FARTHEST,
+    list_places,
+    nearest_squares,
+    place_after,
+)
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 from tests.naive_vicinity import is_near
@@ -64,7 +70,46 @@ def test_pulls_are_pushes_backwards() -> None:
             assert [expected.get(square, FAR) for square in range(size)] == out[:size].tolist()
 
 
-@pytest.mark.parametrize("limits", [(2, 4), (2, 9, 3), (2, 20, 6, 2), (0,)])
+def _place_after(
+    shared: VicinityShared,
+    boxes: set[int],
+    push: tuple[int, int],
+    way: list[list[int]],
+    place: int,
+    limits: tuple[int, ...],
+) -> tuple[int, np.ndarray]:
+    """Return the place after a push, and how near each square is to each other one."""
+    size = shared.search_board.size
+    source, target = push
+    rows = np.arange(size + 1, dtype=np.int32)
+    ranks = np.stack([shared.rank_row(square) for square in range(size)])
+    words = np.stack([_words(shared, squares) for squares in way])
+    _, word, bit, square = shared.numbering
+    places, apart = np.empty((2, 2 * FARTHEST + 1), np.int32)
+    most = np.array(limits, np.int32)
+    listed = list_places(_words(shared, sorted(boxes)), words, place, most, places, apart)
+    pushed = _words(shared, sorted(boxes - {source} | {target}))
+    scratch = np.empty(2 * len(boxes), np.int32)
+    found = place_after(
+        pushed,
+        words,
+        places,
+        apart,
+        listed,
+        source,
+        target,
+        word,
+        bit,
+        rows,
+        ranks,
+        most,
+        square,
+        scratch,
+    )
+    return found, ranks
+
+
+@pytest.mark.parametrize("limits", [(3, 4), (3, 9, 3), (3, 20, 6, 2), (0,)])
 def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
     rng = np.random.default_rng(5)
     room = search_board(Board.from_rows(["########", *["# .$.$ #"] * 2, "#  @   #", "########"]))
@@ -74,44 +119,44 @@ def test_near_is_what_the_rulebook_calls_near(limits: tuple[int, ...]) -> None:
     for _ in range(300):
         way = [sorted(rng.choice(members, 4, replace=False).tolist()) for _ in range(3)]
         boxes = set(way[int(rng.integers(3))])
-        for _ in range(int(rng.integers(4))):
+        for _ in range(int(rng.integers(3))):
             boxes.discard(min(boxes))
             boxes.add(int(rng.choice([s for s in members if s not in boxes])))
-        rows = np.arange(room.size + 1, dtype=np.int32)
-        ranks = np.stack([shared.rank_row(square) for square in range(room.size)])
-        words = np.stack([_words(shared, squares) for squares in way])
+        source = int(rng.choice(sorted(boxes)))
+        target = int(rng.choice([s for s in members if s not in boxes]))
         start = int(rng.integers(3))
-        place = place_on_way(
-            _words(shared, sorted(boxes)),
-            words,
-            start,
-            rows,
-            ranks,
-            np.array(limits, np.int32),
-            shared.board.square,
-            np.empty(8, np.int32),
-        )
-        near = [is_near(boxes, set(squares), ranks, limits) for squares in way]
+        place, ranks = _place_after(shared, boxes, (source, target), way, start, limits)
+        pushed = boxes - {source} | {target}
+        near = [is_near(pushed, set(squares), ranks, limits) for squares in way]
         kinds.add(any(near))
         assert (place >= 0) == any(near)
         assert place < 0 or near[place]
         if len(limits) > 1 and place >= 0:
-            least = min(abs(i - start) for i in range(3) if near[i])
-            assert abs(place - start) == least
+            middle = min(start + 1, 2)
+            least = min(abs(i - middle) for i in range(3) if near[i])
+            assert abs(place - middle) == least
     assert kinds == ({True} if limits == (0,) else {True, False})
 
 
-@pytest.mark.parametrize(("reach", "expected"), [(4, -1), (5, 0), (12, 0)])
+@pytest.mark.parametrize(("reach", "expected"), [(3, -1), (4, 1), (12, 1)])
 def test_a_place_is_looked_for_no_farther_than_asked(reach: int, expected: int) -> None:
     room = search_board(Board.from_rows(["##########", "#@$     .#", "##########"]))
     shared = VicinityShared(room)
     first = int(room.boxes[0])
-    words = np.stack([_words(shared, [first + step]) for step in range(6)])
-    rows = np.arange(room.size + 1, dtype=np.int32)
-    ranks = np.stack([shared.rank_row(square) for square in range(room.size)])
-    limits, scratch = np.array([reach, 1], np.int32), np.empty(2, np.int32)
-    square = shared.board.square
-    assert place_on_way(words[0], words, 5, rows, ranks, limits, square, scratch) == expected
+    way = [[first + step] for step in range(6)]
+    push = first, first + 1
+    assert _place_after(shared, {first}, push, way, 5, (reach, 1))[0] == expected
+
+
+def test_no_more_places_are_listed_than_there_is_room_for() -> None:
+    room = search_board(Board.from_rows(["##########", "#@$     .#", "##########"]))
+    shared = VicinityShared(room)
+    way = np.stack([_words(shared, [int(room.boxes[0])])] * 4 * FARTHEST)
+    places, apart = np.empty((2, 2 * FARTHEST + 1), np.int32)
+    limits = np.array([3 * FARTHEST, 1], np.int32)
+    listed = list_places(way[0], way, 2 * FARTHEST, limits, places, apart)
+    assert sorted(places[:listed].tolist()) == list(range(FARTHEST + 1, 3 * FARTHEST + 2))
+    assert not apart[:listed].any()
 
 
 def _words(shared: VicinityShared, squares: list[int]) -> np.ndarray:
