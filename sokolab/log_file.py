@@ -40,6 +40,11 @@ class _LogFile(logging.FileHandler):
             self._make_room()
             super().emit(record)
 
+    def close(self) -> None:
+        """Close the file; what a full disk did not take is dropped."""
+        with contextlib.suppress(OSError):
+            super().close()
+
     def _make_room(self) -> None:
         file = Path(self.baseFilename)
         if self.stream is None:

@@ -48,6 +48,16 @@ def test_a_later_call_takes_the_place_of_an_earlier_one(said: list[str], home: P
     assert said == []
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_no_reason_to_fail(said: list[str], home: Path) -> None:
+    home.mkdir(exist_ok=True)
+    (home / "sokolab.log").symlink_to("/dev/full")
+    LOG.warning("it does not fit")
+    keep_log()  # closes the file, with the entry still in its buffer
+    LOG.warning("neither does this")
+    assert said == ["it does not fit"]
+
+
 def test_a_long_log_is_set_aside(
     said: list[str], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

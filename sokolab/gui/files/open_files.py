@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
+from sokolab.core.system_errors import system_reason
 from sokolab.gui.document.workspace import Workspace
 from sokolab.language import in_english
 from sokolab.recovery.open_files import OpenFiles, OpenFilesNote
@@ -38,5 +39,5 @@ class OpenFilesTracker(QObject):
         try:
             self._note.write(OpenFiles(files, self._workspace.path))
         except (OSError, ValueError) as error:
-            why = in_english(error)
+            why = in_english(system_reason(error))
             _LOG.warning("which files are open cannot be noted in %s: %s", self._note.path, why)
