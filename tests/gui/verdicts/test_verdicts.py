@@ -45,6 +45,7 @@ class Studies:
     def __init__(self) -> None:
         self.requests: list[StudyRequest] = []
         self.go_on = Event()
+        self.ends_open = False
 
     def __call__(
         self, request: StudyRequest, cancel: CancelToken, tell: Callable[[News], None]
@@ -54,7 +55,8 @@ class Studies:
         while not self.go_on.wait(0.01):
             if cancel.is_cancelled:
                 return
-        tell(Verdict(request.board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1))
+        if not self.ends_open:
+            tell(Verdict(request.board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1))
 
 
 @pytest.fixture
@@ -103,6 +105,23 @@ def test_the_verdict_of_one_board_never_shows_for_another(
     studies.go_on.set()
     qtbot.waitUntil(lambda: live.verdict.kind is Kind.SOLVABLE)
     assert judged(live) == CORNER
+
+
+def test_what_plain_python_left_open_is_studied_again_with_compiled_kernels(
+    qtbot: QtBot, live: LiveVerdict, studies: Studies
+) -> None:
+    studies.ends_open = True
+    studies.go_on.set()
+    live.start()
+    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over)
+    studies.ends_open = False
+    live.start()
+    qtbot.wait(60)
+    assert len(studies.requests) == 1
+    live.use_kernels()
+    live.start()
+    qtbot.waitUntil(lambda: live.verdict is not None and live.verdict.kind is Kind.SOLVABLE)
+    assert len(studies.requests) == 2
 
 
 def test_undo_shows_the_verdict_at_once_and_a_broken_off_study_goes_on(

@@ -123,8 +123,12 @@ class LiveVerdict(QObject):
         self._follow()
 
     def use_kernels(self) -> None:
-        """Judge boards on this thread, too, where that is quick: the kernels are loaded."""
+        """Judge boards on this thread, too, where that is quick: the kernels are loaded.
+
+        Boards that plain Python left open are studied again.
+        """
         self._has_kernels = True
+        self._boards.resume_open()
 
     def switch(self, is_on: bool) -> None:
         """Study boards from now on, or no more."""

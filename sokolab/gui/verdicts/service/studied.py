@@ -81,6 +81,13 @@ class StudiedBoards:
         others = [one for one in self._kept if one.board != studied.board]
         self._kept = [studied, *others][: self._most]
 
+    def resume_open(self) -> None:
+        """Let no study of an open board count as ended."""
+        self._kept = [
+            one if one.verdict.kind.is_decided else replace(one, is_over=False)
+            for one in self._kept
+        ]
+
     def decided(self, most: int) -> tuple[Verdict, ...]:
         """Return the latest verdicts that say something, the latest first."""
         verdicts = (one.verdict for one in self._kept)
