@@ -66,6 +66,7 @@ def _studied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GroupTables, "after", 0)
     monkeypatch.setattr(GroupTables, "entries_per_node", 1 << 60)
     monkeypatch.setattr(DeadlockProofs, "after", 0)
+    monkeypatch.setattr(OptimalMoves, "plain", 0)
     monkeypatch.setattr(optimal_pushes, "_FEWEST_IMAGES", 1)
 
 

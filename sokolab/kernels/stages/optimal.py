@@ -11,7 +11,7 @@ from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import Game, SetSearch
-from sokolab.kernels.search.exact import context, moves
+from sokolab.kernels.search.exact import context
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.group_bound import GroupWastes, group_bound, no_group_wastes
@@ -27,8 +27,9 @@ from sokolab.kernels.search.exact.store import (
     unpacked,
 )
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
+from sokolab.kernels.search.moves import both_ends, tolls
 from sokolab.kernels.search.pull.single_box import start_costs
-from sokolab.kernels.search.tables.queue import Queue
+from sokolab.kernels.search.tables.queue import new_queue
 from sokolab.kernels.search.tables.states import States, box_hash
 
 __all__ = ["run_moves", "run_pushes"]
@@ -138,15 +139,36 @@ def run_pushes(field: Field, boxes: Ints) -> None:
     rehash(store, tags, slots, shared.rows, 0, int(store.used[0]))
 
 
-def run_moves(field: Field, boxes: Ints, states: States, queue: Queue) -> None:
-    """Call every kernel of the search that counts moves once; the start is in the queue."""
-    _study(field)
-    matching = new_matching(np.array([box_state(field, 1, 0)], np.int32))
-    best_total(field.costs, matching)
-    walker = moves.Walker(
+def run_moves(field: Field, boxes: Ints, states: States) -> None:
+    """Call every kernel of the search that counts moves once."""
+    size, count = len(field.goals) - 1, len(field.square_of)
+    is_last = np.ones(size + 1, np.uint8)
+    firsts = np.array([box_state(field, 1, 0)], np.int32)
+    ascent = tolls.new_ascent(size, count, 1)
+    board = field.neighbours, field.state, field.square_of
+    tolls.improve(*board, field.goal_squares, is_last, firsts, 0, ascent, 2)
+    toll, via, queue = np.empty((3, count), np.int32)
+    is_queued = np.zeros(count, np.uint8)
+    tolls.fill_tolls_to(*board, 2, ascent.best, tolls.FINE, toll, via, queue, is_queued)
+    tolls.fill_tolls_from(*board, 0, ascent.best, tolls.FINE, toll, queue, is_queued)
+    front, rear = new_queue(_ROWS, 1 << 60, 64), new_queue(_ROWS, 1 << 60, 64)
+    play = both_ends.Play(
+        potential=ascent.best,
+        costs=np.zeros((2, count, 1), np.int32),
+        beside=np.array([0, 0, 1], np.int64),
+        start=np.array([1, 0], np.int32),
+        bounds=np.zeros((_ROWS, 2), np.int32),
+        price=np.zeros((2, 1), np.int64),
+        matching=new_matching(firsts),
         rows=boxes.copy(),
-        walk=np.zeros(len(field.goals), np.int32),
-        number=_numbers(field),
-        wastes=_wastes(field),
+        child=boxes.copy(),
+        walk=np.zeros(size + 1, np.int32),
+        counts=np.array([0, -1, both_ends.NEVER, 0], np.int64),
     )
-    moves.step(states, queue, field, new_scratch(field), walker, matching, new_walls(field), 9)
+    totals = np.zeros(2, np.int64)
+    for side in range(2):
+        play.child[0] = boxes[0] + side
+        both_ends.enter_end(states, front, rear, field, play, side, side, totals)
+    both_ends.step(states, front, rear, field, new_scratch(field), play, totals, 9)
+    both_ends.proved(front, rear)
+    both_ends.children(1)

@@ -88,8 +88,9 @@ def proof() -> None:
 def least_moves() -> None:
     """Call every kernel of the search for least moves."""
     neighbours, goals, boxes = _corridor()
-    states, queue = _opened(boxes, 1)
-    optimal.run_moves(_field(neighbours, goals), boxes, states, queue)
+    _opened(boxes, 1)
+    states = new_states(1, _SIZE, _ROWS)
+    optimal.run_moves(_field(neighbours, goals), boxes, states)
     _letters()
 
 

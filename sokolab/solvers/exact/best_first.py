@@ -24,10 +24,28 @@ from sokolab.kernels.search.tables.states import States, add, box_hash, locate, 
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
 from sokolab.solvers.frame.search import CountsOnly
 
-__all__ = ["BestFirst", "OpenStates"]
+__all__ = ["BestFirst", "OpenStates", "grown_buckets"]
 
 _PER_STATE: Final = ("boxes", "player", "cost", "bound", "parent", "step", "before", "after")
 _PER_BUCKET: Final = ("bucket_key", "bucket_head", "bucket_slots", "heap_key", "heap_bucket")
+
+
+def grown_buckets(tables: Tables, most: int) -> bool:
+    """Double the number of buckets of a queue; return False if all the tables do not fit."""
+    old = sum(tables[name].nbytes for name in _PER_BUCKET)
+    if sum(table.nbytes for table in tables.values()) + 2 * old > most:
+        return False
+    count = len(tables["bucket_head"])
+    for name in _PER_BUCKET:
+        table = np.zeros(2 * len(tables[name]), tables[name].dtype)
+        if name != "bucket_slots":
+            table[:count] = tables[name]
+        tables[name] = table
+    at = tables["at"]
+    tables["bucket_head"][count:] = unused(count, 2 * count, int(at[UNUSED]))
+    at[UNUSED] = count
+    enter_buckets(Queue(*(tables[name] for name in Queue._fields)))
+    return True
 
 
 class OpenStates:
@@ -106,25 +124,7 @@ class OpenStates:
         if total > len(self._tables["player"]):
             yield from grown_rows(self._tables, _PER_STATE, most)
         if not has_buckets(self.queue, self._room + 1):
-            yield self._grow_buckets(most)
-
-    def _grow_buckets(self, most: int) -> bool:
-        """Double the number of buckets; return False if they do not fit."""
-        tables = self._tables
-        old = sum(tables[name].nbytes for name in _PER_BUCKET)
-        if self.nbytes + 2 * old > most:
-            return False
-        count = len(tables["bucket_head"])
-        for name in _PER_BUCKET:
-            table = np.zeros(2 * len(tables[name]), tables[name].dtype)
-            if name != "bucket_slots":
-                table[:count] = tables[name]
-            tables[name] = table
-        at = tables["at"]
-        tables["bucket_head"][count:] = unused(count, 2 * count, int(at[UNUSED]))
-        at[UNUSED] = count
-        enter_buckets(self.queue)
-        return True
+            yield grown_buckets(self._tables, most)
 
     def steps_to(self, state: int) -> list[int]:
         """Return the steps from the first state to this one."""

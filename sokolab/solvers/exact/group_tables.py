@@ -1,4 +1,4 @@
-"""The tables of group waste, made while a search for least pushes or moves goes on."""
+"""The tables of group waste, made while a search for least pushes goes on."""
 
 from __future__ import annotations
 

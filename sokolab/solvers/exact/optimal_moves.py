@@ -1,110 +1,181 @@
-"""``optimal-moves``: A* over pushes that finds a solution of least moves.
+"""``optimal-moves``: finds a solution of least moves, from both ends.
 
 A state is the boxes and the player's square. A step is one push with the shortest walk to it. The
-heuristic is the matching over pushes, plus what groups of boxes waste, plus the walk to the nearest
-push; see ``docs/solvers.md``.
+bounds are matchings over tolls, which count the walks that bring the player back for the next push;
+see ``docs/solvers.md``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import numpy as np
 
-from sokolab.kernels.search.boards.assignment import best_total, new_matching
-from sokolab.kernels.search.boards.field import FREEZES, WALLS, box_state, new_scratch
-from sokolab.kernels.search.boards.walled import new_walls
-from sokolab.kernels.search.exact import moves as kernels
-from sokolab.solvers.exact.best_first import BestFirst, OpenStates
-from sokolab.solvers.exact.group_tables import WASTES, GroupTables, make_for_a_slice, two_sides
+from sokolab.kernels.arrays import Ints
+from sokolab.kernels.search.boards.assignment import new_matching
+from sokolab.kernels.search.boards.field import FREEZES, new_scratch
+from sokolab.kernels.search.moves import both_ends as kernels
+from sokolab.solvers.exact.meeting_states import MeetingStates
+from sokolab.solvers.exact.walk_tolls import PotentialSearch, Tolls
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.frame.single_box import field_of, from_start, numbers
+from sokolab.solvers.frame.single_box import field_of, from_start
 
-__all__ = ["MOVE_RULES", "OptimalMoves"]
+__all__ = ["MOVE_RULES", "WALKS", "OptimalMoves"]
 
-MOVE_RULES = (FREEZES, WALLS, WASTES)
+WALKS: Final = 3
+"""The number of the rule that bounds count walks, next to those of a field."""
+MOVE_RULES: Final = (FREEZES, WALKS)
 
 
-class OptimalMoves(BestFirst):
+class OptimalMoves(CountsOnly):
     """A search for least moves in progress.
+
+    It begins with pushes alone as bounds. What takes longer begins anew with tolls.
 
     Parameters
     ----------
     rules
-        The prunings that are on; switching one off changes the running time only.
+        What is on; switching one off changes the running time only.
+
+    Attributes
+    ----------
+    plain
+        Nodes before the search begins anew; most small levels are decided before.
     """
+
+    plain = 300
 
     def __init__(self, search_board: SearchBoard, rules: Iterable[int] = MOVE_RULES) -> None:
         self._search_board = search_board
         rules = set(rules)
-        size, k = search_board.size, len(search_board.boxes)
-        self._field, costs = from_start(search_board, field_of(search_board, rules - {WASTES}))
+        self._field, _ = from_start(search_board, field_of(search_board, rules - {WALKS}))
         self._scratch = new_scratch(self._field)
-        self._walls = new_walls(self._field)
-        number = numbers(self._field)
-        self._groups = GroupTables(
-            search_board,
-            self._field,
-            number,
-            two_sides(search_board, self._field, costs, -1)[:1],
-            is_on=WASTES in rules,
+        self._totals = np.zeros(2, np.int64)
+        self._potential = PotentialSearch(search_board, self._field) if WALKS in rules else None
+        self._nodes_before = self._bound_before = 0
+        self._begin(Tolls(search_board, self._field))
+
+    def _begin(self, tolls: Tolls) -> None:
+        base, field = self._search_board, self._field
+        k = len(base.boxes)
+        self.tables = MeetingStates(k, base.size)
+        self._play = kernels.Play(
+            potential=tolls.potential,
+            costs=tolls.costs,
+            beside=tolls.beside,
+            start=np.append(base.boxes, base.player).astype(np.int32),
+            bounds=self.tables.bounds,
+            price=np.zeros((2, k), np.int64),
+            matching=new_matching(np.zeros(k, np.int32)),
+            rows=np.zeros(k, np.int32),
+            child=np.zeros(k, np.int32),
+            walk=np.zeros(base.size + 1, np.int32),
+            counts=np.array([0, -1, kernels.NEVER, 0], np.int64),
         )
-        self._walker = kernels.Walker(
-            rows=search_board.boxes.copy(),
-            walk=np.zeros(size + 1, np.int32),
-            number=number,
-            wastes=self._groups.wastes,
-        )
-        firsts = [
-            box_state(self._field, box, search_board.player) for box in search_board.boxes.tolist()
-        ]
-        self._matching = new_matching(np.array(firsts, np.int32))
-        bound = best_total(self._field.costs, self._matching)
-        self._fixed = self._field.costs.nbytes + self._walls.distance.nbytes
-        self.tables = OpenStates(search_board.boxes, search_board.player, bound, size, room=4 * k)
+        self._scratch.mark[:] = 0
+        self._open(0, base.boxes, [base.player])
+        goals, near = field.goal_squares, field.neighbours
+        is_free = field.goals == 0
+        is_free[-1] = False
+        last = (field.goals[near] != 0) & is_free[near[:, [2, 3, 0, 1]]] & is_free[:, None]
+        ends = np.flatnonzero(last.any(axis=1)).tolist()
+        self._open(1, goals, ends)
+        if np.array_equal(base.boxes, goals):
+            self._open(1, goals, [base.player])
+
+    def _open(self, side: int, boxes: Ints, players: Iterable[int]) -> None:
+        for player in players:
+            while not self.tables.has_room:
+                for _ in self.tables.grow(1 << 62):
+                    pass
+                self._play = self._play._replace(bounds=self.tables.bounds)
+            self._play.child[:] = boxes
+            kernels.enter_end(
+                self.tables.states,
+                *self.tables.queues,
+                self._field,
+                self._play,
+                side,
+                player,
+                self._totals,
+            )
 
     @property
     def nodes(self) -> int:
         """Positions expanded."""
-        return int(self._scratch.counts[kernels.NODES])
+        return self._nodes_before + int(self._play.counts[kernels.NODES])
+
+    @property
+    def states(self) -> int:
+        """Positions found."""
+        return self.tables.count
+
+    @property
+    def open_states(self) -> int:
+        """Positions found and not expanded, counted on either side."""
+        return self.tables.open_count
+
+    @property
+    def depth(self) -> int:
+        """The proved lower bound, in moves."""
+        return self.lower_bound or 0
+
+    @property
+    def lower_bound(self) -> int | None:
+        """The proved lower bound, in moves; None if there is no solution."""
+        proved = kernels.proved(*self.tables.queues)
+        least = max(self._bound_before, min(proved, int(self._play.counts[kernels.BEST])))
+        return least if least < kernels.NEVER else None
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self.tables.nbytes + self._fixed + self._groups.nbytes
+        return self.tables.nbytes + self._field.costs.nbytes + self._play.costs.nbytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        if self._groups.is_due(self.nodes):
-            if not self._groups.is_begun:
-                return StepStatus.FULL
-            make_for_a_slice(self._groups)
-            self._walker = self._walker._replace(wastes=self._groups.wastes)
+        if self._potential is not None and self.nodes >= self.plain:
+            self._improve(self._potential)
             return StepStatus.RUNNING
         return StepStatus(
             kernels.step(
                 self.tables.states,
-                self.tables.queue,
+                *self.tables.queues,
                 self._field,
                 self._scratch,
-                self._walker,
-                self._matching,
-                self._walls,
+                self._play,
+                self._totals,
                 budget,
             )
         )
 
-    def grow(self, most: int) -> Iterator[bool]:
-        """Enlarge what is full, or make room for the tables of a long search."""
-        if self._groups.is_due(self.nodes) and not self._groups.is_begun:
-            self._groups.begin(most - self.nbytes)
-            yield True
+    def _improve(self, search: PotentialSearch) -> None:
+        """Look for a potential for a few milliseconds; begin anew once it is found."""
+        if not search.is_done:
+            search.step()
             return
-        yield from self.tables.grow(most - self._fixed - self._groups.nbytes)
+        self._bound_before = self.lower_bound or 0
+        self._nodes_before = self.nodes
+        self._potential = None
+        self._begin(Tolls(self._search_board, self._field, search.potential))
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Enlarge what is full."""
+        for has_room in self.tables.grow(most - (self.nbytes - self.tables.nbytes)):
+            self._play = self._play._replace(bounds=self.tables.bounds)
+            yield has_room
+        self._play = self._play._replace(bounds=self.tables.bounds)
+
+    @property
+    def solution(self) -> str:
+        """The best solution met so far as letters, or ""."""
+        return self.lurd() if self._play.counts[kernels.MEETING] >= 0 else ""
 
     def lurd(self) -> str:
         """Return the letters of the solution."""
-        steps = self.tables.steps_to(int(self._scratch.counts[kernels.SOLVED]))
+        meeting = int(self._play.counts[kernels.MEETING])
+        steps = self.tables.steps_through(meeting)
         return lurd_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])

@@ -1,0 +1,1 @@
+"""Kernels of the search for least moves from both ends."""
