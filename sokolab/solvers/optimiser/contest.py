@@ -28,6 +28,7 @@ __all__ = ["Contest"]
 _ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _MEANWHILE: Final = 20_000  # nodes after which it looks again whether the kernels are loaded
 _FOREVER: Final = 1 << 60
+_MOST_KEPT: Final = 0.2  # of the memory, by a search for further solutions between two contests
 
 
 class _Heat(NamedTuple):
@@ -53,8 +54,10 @@ _HEATS: Final = (
     _Heat(5, 300_000, slice(0, 3)),
     _Heat(2, 1_000_000, slice(1, 4)),
 )
-_FINAL_RUNGS: Final = slice(2, None)
-"""The best two then climb the rest of the ladder, one after the other, to its end."""
+_CLIMBS: Final = (slice(2, 5), slice(2, 5), slice(2, 5), slice(2, 5), slice(2, None))
+"""Rungs that the best two climb after each contest, one after the other. What they do not shorten
+the wider rungs seldom do, so contests with new solutions come first. Where moves count too, which
+they do from the fifth rung on, there is one contest only."""
 
 _Leg = tuple[Shortening | Starts, int]
 """A search and the nodes that it may take."""
@@ -93,14 +96,16 @@ class Contest(CountsOnly):
         self._ladder = ladder(objective)
         self._shared = VicinityShared(search_board)
         self._lengths: dict[Least, int] = {}
+        self._starts: Starts | None = None
         self._spent = 0  # nodes of searches for further solutions that have ended
+        self._climbed: dict[str, slice] = {}  # the rungs that gained nothing, by solution
         self._plan = self._legs()
         self._current, self._left = next(self._plan)
 
     @property
     def nodes(self) -> int:
         """Positions expanded and exchanges tried."""
-        finding = self._current.nodes if isinstance(self._current, Starts) else 0
+        finding = self._starts.nodes if self._starts else 0
         return self._shared.nodes + self._spent + finding
 
     @property
@@ -121,7 +126,13 @@ class Contest(CountsOnly):
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        return self._current.nbytes
+        return self._current.nbytes + self._kept
+
+    @property
+    def _kept(self) -> int:
+        """Bytes of the search for further solutions while another one is at work."""
+        starts = self._starts
+        return 0 if starts is None or starts is self._current else starts.nbytes
 
     @property
     def words(self) -> Phrase | str:
@@ -158,7 +169,7 @@ class Contest(CountsOnly):
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full; a search for further solutions that has no room ends."""
-        for has_room in self._current.grow(most):
+        for has_room in self._current.grow(most - self._kept):
             if not has_room:
                 self._next(has_ended=True)
                 yield True
@@ -179,17 +190,38 @@ class Contest(CountsOnly):
             if (yield first, _MEANWHILE):
                 return
         self._entrants[0] = self._judged(first)
-        starts = Starts(self._search_board)
-        yield starts, _FOREVER
-        self._spent += starts.nodes
-        self._entrants += [replay(self._board, lurd) for lurd in starts.found]
-        for heat in _HEATS:
-            yield from self._heat(heat)
-        del self._entrants[_HEATS[-1].entrants :]
+        self._starts = Starts(self._search_board)
+        is_for_moves_too = self._objective is Objective.PUSHES_MOVES
+        for rungs in _CLIMBS[-1:] if is_for_moves_too else _CLIMBS:
+            found = yield from self._found()
+            if found:
+                self._entrants += found
+                for heat in _HEATS:
+                    yield from self._heat(heat)
+            del self._entrants[_HEATS[-1].entrants :]
+            yield from self._climb(rungs)
+
+    def _found(self) -> Generator[_Leg, bool, list[Replay]]:
+        """Look for further solutions and return those that were not known before."""
+        starts = self._starts
+        if starts is None:
+            return []
+        known = len(starts.found)
+        if not known or starts.seek_more():
+            yield starts, _FOREVER
+        if starts.nbytes > _MOST_KEPT * self._most:
+            self._spent += starts.nodes
+            self._starts = None
+        return [replay(self._board, lurd) for lurd in [*starts.found][known:]]
+
+    def _climb(self, rungs: slice) -> Generator[_Leg, bool, None]:
+        """Shorten the best solutions for as long as something is found."""
         for place, entrant in enumerate(self._entrants):
-            search = self._shortening(entrant, _FINAL_RUNGS, is_tidy=True)
-            yield search, _FOREVER
-            self._entrants[place] = self._judged(search)
+            if self._climbed.get(entrant.lurd) != rungs:
+                search = self._shortening(entrant, rungs, is_tidy=True)
+                yield search, _FOREVER
+                self._entrants[place] = self._judged(search)
+                self._climbed[self._entrants[place].lurd] = rungs
 
     def _heat(self, heat: _Heat) -> Generator[_Leg, bool, None]:
         """Shorten the best solutions, and cross what has become of them."""

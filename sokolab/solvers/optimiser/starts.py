@@ -86,6 +86,7 @@ class Starts(CountsOnly):
         self._search_board = search_board
         self._errands = iter(_ERRANDS)
         self._repeats = 0
+        self._asked = 1
         self._spent = 0  # nodes of searches that have ended
         self._errand = next(self._errands)
         self._finder: _Finder = self._errand.begin(search_board)
@@ -123,19 +124,27 @@ class Starts(CountsOnly):
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions; GAVE_UP when enough is found or tried."""
         errand, finder = self._errand, self._finder
-        status = finder.step(min(budget, max(1, errand.nodes - finder.nodes)))
+        nodes, most = self._asked * errand.nodes, self._asked * errand.most
+        status = finder.step(min(budget, max(1, nodes - finder.nodes)))
         if status is StepStatus.FULL:
             return status
-        is_over = finder.nodes >= errand.nodes
+        is_over = finder.nodes >= nodes
         if status is StepStatus.SOLVED:
             lurd = finder.lurd()
             self._repeats = self._repeats + 1 if lurd in self.found else 0
             self.found[lurd] = None
-            is_over = is_over or len(self.found) >= errand.most or self._repeats >= _MOST_REPEATS
-            is_over = is_over or not finder.seek_another()
+            is_over = is_over or len(self.found) >= most or self._repeats >= _MOST_REPEATS
+            is_over = not finder.seek_another() or is_over
         elif status is not StepStatus.RUNNING:
             is_over = True
         return self._next() if is_over else StepStatus.RUNNING
+
+    def seek_more(self) -> bool:
+        """Look for as many solutions again; False if there is nothing more to expect."""
+        if not isinstance(self._finder, Fess) or self._repeats >= _MOST_REPEATS:
+            return False
+        self._asked += 1
+        return True
 
     def _next(self) -> StepStatus:
         """Begin with the next engine that may still find something."""

@@ -76,6 +76,30 @@ def test_memory_that_is_too_small_for_others_ends_the_search_for_them() -> None:
     assert "memory" not in result.sentence
 
 
+@pytest.mark.usefixtures("soon")
+@pytest.mark.parametrize(
+    ("objective", "contests"), [(Objective.PUSHES, 5), (Objective.PUSHES_MOVES, 1)]
+)
+def test_after_a_contest_new_solutions_take_part_in_another(
+    objective: Objective, contests: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seek_more = Starts.seek_more
+    found: list[int] = []
+
+    def counted(self: Starts) -> bool:
+        found.append(len(self.found))
+        return seek_more(self)
+
+    monkeypatch.setattr(Starts, "seek_more", counted)
+    monkeypatch.setattr(contest, "_CLIMBS", (slice(0, 1),) * 5)
+    given = solve(HALL, "backtrack").replay
+    assert given is not None
+    _optimised(HALL, given, Limits(nodes=2_000_000), objective=objective)
+    assert len(found) == contests - 1
+    assert found == sorted(found)
+    assert contests == 1 or found[-1] > found[0]
+
+
 def test_a_level_that_is_soon_done_needs_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self: Starts, _search_board: object) -> None:
         raise AssertionError("others were looked for")
