@@ -9,11 +9,12 @@ from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.rendering.picture import render
-from sokolab.solvers import roster
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Progress, Result
+from sokolab.solvers.at_once import solve_at_once
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, ignore_news
 from sokolab.solvers.optimiser.objective import Objective
-from sokolab.solvers.optimiser.optimiser import Improvement, OnBetter
+from sokolab.solvers.optimiser.optimiser import OnBetter
 from sokolab.solvers.optimiser.optimiser import optimise as run_optimiser
+from sokolab.solvers.roster import by_name
 
 __all__ = ["Answer", "optimise", "solve"]
 
@@ -60,9 +61,10 @@ def solve(
     level
         A level or a board.
     seconds
-        The time limit; None for none. Ten seconds solve most levels of a person's size. The
-        first call on a machine compiles the kernels for a minute or so, which does not count;
-        ``sokolab warm`` on the command line does that in advance.
+        The time limit; None for none. Ten seconds solve most levels of a person's size. On a
+        machine where nothing is compiled yet, the search begins in plain Python; what that does
+        not solve in time waits for the compiler, a minute or so, which does not count.
+        ``sokolab warm`` on the command line compiles everything in advance.
     solver
         ``auto``, ``optimal-pushes``, ``optimal-moves``, ``astar-moves``, ``fess``, ``pull``,
         ``backtrack``, or the name of a plug-in's solver.
@@ -85,8 +87,14 @@ def solve(
     ('SOLVED', 'R')
     """
     board = _board_of(level)
-    limits = limits or Limits(seconds=seconds)
-    return _answer(roster.solve(board, solver, limits, cancel, on_progress), board)
+    result = solve_at_once(
+        by_name(solver),
+        board,
+        limits or Limits(seconds=seconds),
+        cancel or CancelToken(),
+        on_progress or ignore_news,
+    )
+    return _answer(result, board)
 
 
 def optimise(
@@ -138,8 +146,8 @@ def optimise(
         Objective(objective),
         limits or Limits(seconds=seconds),
         cancel or CancelToken(),
-        on_progress or _ignore_progress,
-        on_better or _ignore_improvement,
+        on_progress or ignore_news,
+        on_better or ignore_news,
     )
     return _answer(result, board)
 
@@ -166,11 +174,3 @@ def _known(level: Level | Board, solution: str | Solution | Result | None) -> Re
 def _answer(result: Result, board: Board) -> Answer:
     values = {each.name: getattr(result, each.name) for each in fields(Result)}
     return Answer(**values, board=board)
-
-
-def _ignore_progress(progress: Progress) -> None:
-    """Take a report that nobody asked for."""
-
-
-def _ignore_improvement(improvement: Improvement) -> None:
-    """Take an improvement that nobody asked about."""

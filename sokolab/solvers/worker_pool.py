@@ -20,6 +20,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic, perf_counter
+from types import ModuleType
 from typing import Any, Final, TypeVar
 
 from sokolab.core.board import Board
@@ -139,18 +140,22 @@ class _Worker:
 
 @contextlib.contextmanager
 def _may_have_children() -> Iterator[None]:
-    """Let a daemon process start another one; the workers of dask are daemons.
+    """Let any process start another one: a daemon, such as a worker of dask, and a bare script.
 
-    Python forbids it because children of a killed daemon would stay. A worker ends with the pipe.
+    Python forbids daemons to do so because children of a killed daemon would stay. A worker ends
+    with the pipe. And it lets each child run the main module again, which in a script without
+    ``if __name__ == "__main__"`` would start the next child. Workers need nothing of it.
     """
     process = current_process()
     with _STARTING:
-        was_daemon = process.daemon
+        was_daemon, main = process.daemon, sys.modules["__main__"]
         if was_daemon:
             process.daemon = False
+        sys.modules["__main__"] = ModuleType("__main__")
         try:
             yield
         finally:
+            sys.modules["__main__"] = main
             if was_daemon:
                 process.daemon = True
 
