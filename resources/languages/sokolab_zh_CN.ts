@@ -9923,6 +9923,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: novelty search</source>
+            <translation>求解器：新颖度搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
             <source>Solver: beam search</source>
             <translation>求解器：束搜索</translation>
         </message>
@@ -10661,6 +10666,16 @@ lines</source>
             <location filename="../../sokolab/solvers/roster.py" />
             <source>pushes left at least</source>
             <translation>至少还需推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Novelty search</source>
+            <translation>新颖度搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Searches from both ends as “Pulls and pushes” does, but takes first what is new, in every corner of the board. For middling levels in a tangle.</source>
+            <translation>与“拉与推”一样从两端搜索，但优先考察新出现的局面，并顾及棋盘的每个角落。适合箱子纠缠的中型关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />

@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("suite", help="a level file")
     parser.add_argument("runs", type=Path, help="the table, which may exist")
     parser.add_argument("--levels", type=_range, default=None, help="as in 3-7")
-    parser.add_argument("--engines", default="beam,fess,pull", help="in this order")
+    parser.add_argument("--engines", default="beam,fess,pull,novelty", help="in this order")
     parser.add_argument("--seconds", type=float, default=3.5, help="most for each engine")
     chosen = parser.parse_args()
     engines = {engine.name: engine for engine in AUTO_ENGINES}

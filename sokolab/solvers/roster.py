@@ -71,6 +71,12 @@ def _pull(search_board: SearchBoard) -> Search:
     return Pull(search_board)
 
 
+def _novelty(search_board: SearchBoard) -> Search:
+    from sokolab.solvers.pull.engine import Pull
+
+    return Pull(search_board, is_varied=True)
+
+
 def _beam(search_board: SearchBoard) -> Search:
     from sokolab.solvers.beam.engine import Beam
 
@@ -163,6 +169,17 @@ _ENGINES: Final[tuple[Engine, ...]] = (
         optimal="",
         note=phrase("pushes left at least"),
         begin=_pull,
+    ),
+    _engine(
+        name="novelty",
+        title=phrase("Novelty search"),
+        tooltip=phrase(
+            "Searches from both ends as “Pulls and pushes” does, but takes first what is new, "
+            "in every corner of the board. For middling levels in a tangle."
+        ),
+        optimal="",
+        note=phrase("pushes left at least"),
+        begin=_novelty,
     ),
     _engine(
         name="beam",

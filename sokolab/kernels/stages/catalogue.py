@@ -84,6 +84,7 @@ SOLVERS: Final = (
     _stage("solver:astar-moves", phrase("Solver: A* over moves"), "solvers:astar_moves_search"),
     _stage("solver:fess", phrase("Solver: feature-space search"), _FESS),
     _stage("solver:pull", phrase("Solver: pulls and pushes"), _PULL),
+    _stage("solver:novelty", phrase("Solver: novelty search"), _PULL),
     _stage("solver:beam", phrase("Solver: beam search"), _PULL, _FESS, _BEAM),
     _stage("solver:backtrack", phrase("Solver: backtracking"), "solvers:backtracking"),
 )

@@ -19,6 +19,7 @@ from sokolab.kernels.search.fess.known_positions import (
 from sokolab.kernels.search.pull import loop
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.pull.states import enter, new_open_positions, rehash
+from sokolab.kernels.search.pull.varied import enter_varied, new_varied_order
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import number_squares
 
@@ -57,7 +58,9 @@ def run(field: Field, boxes: Ints) -> None:
     enter(states.heads, states.link, states.at, first, 1)
     matching = new_matching(boxes)
     best_total(costs, matching)
-    loop.step(board, way, states, states, matching, room, 1)
+    order = new_varied_order(size, 1 << 5)
+    enter_varied(order, first, 0, 0, 1)
+    loop.step(board, way, states, states, matching, room, order, 1)
     slots = np.zeros(1 << 6, np.int64)
     rehash(states.bits, states.player, states.keys, board.squares, slots, 0, 1)
     flood(field.neighbours, room.shut, 0, room.mark, 1, room.stack)

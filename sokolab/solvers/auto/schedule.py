@@ -41,6 +41,7 @@ def _by_area(factor: float) -> Callable[[int, int], float]:
 
 MICROSECONDS: Final[Mapping[str, Callable[[int, int], float]]] = {
     "pull": lambda _squares, boxes: max(5.0, boxes * boxes / 60),
+    "novelty": lambda _squares, boxes: max(5.0, boxes * boxes / 40),
     "fess": _by_area(0.2),
     "beam": _by_area(0.11),
     "parts": lambda _squares, _boxes: 5.0,
@@ -112,6 +113,18 @@ class Kind(NamedTuple):
 
 KINDS: Final = (
     Kind(
+        "small-near",
+        {
+            "pull": (1_000, 1_500),
+            "novelty": (300, 250),
+            "fess": (11, 11),
+            "beam": (60, 60),
+            "optimal-pushes": (60, 30),
+        },
+        squares=70,
+        steps=1.5,
+    ),
+    Kind(
         "small",
         {
             "pull": (3_000, 1_500),
@@ -145,6 +158,7 @@ KINDS: Final = (
     Kind(
         "middling-crowded",
         {
+            "novelty": (250, 400),
             "fess": (380, 1_600),
             "beam": (750, 1_350),
             "pull": (1_400, 600),
@@ -152,6 +166,18 @@ KINDS: Final = (
         },
         squares=90,
         boxes=20,
+    ),
+    Kind(
+        "middling-near",
+        {
+            "fess": (250, 130),
+            "novelty": (500, 500),
+            "pull": (750, 1_200),
+            "beam": (450, 900),
+            "optimal-pushes": (30, 30),
+        },
+        squares=90,
+        steps=2.5,
     ),
     Kind(
         "middling",
@@ -178,12 +204,24 @@ KINDS: Final = (
         {
             "pull": (2, 500),
             "parts": (500, 500),
-            "beam": (1_000, 500),
+            "beam": (500, 500),
             "fess": (500, 500),
+            "novelty": (250, 250),
             "optimal-pushes": (7, 7),
         },
         boxes=20,
         steps=1.2,
+    ),
+    Kind(
+        "large-many",
+        {
+            "pull": (2, 200),
+            "fess": (220, 600),
+            "beam": (760, 760),
+            "novelty": (300, 600),
+            "optimal-pushes": (7, 15),
+        },
+        boxes=20,
     ),
     Kind(
         "large",

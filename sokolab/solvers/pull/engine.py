@@ -65,6 +65,9 @@ class Pull(CountsOnly):
     late
         Number of nodes after which turns forwards are a tenth as long, if both directions are on.
         By default 100,000 on boards of less than 90 squares, and never on larger ones.
+    is_varied
+        Whether positions are taken in the order of :mod:`sokolab.kernels.search.pull.varied`, and
+        not by their priority.
     """
 
     def __init__(
@@ -76,6 +79,8 @@ class Pull(CountsOnly):
         corrals: bool = True,
         after: tuple[int, int, int] = _AFTER,
         late: float | None = None,
+        *,
+        is_varied: bool = False,
     ) -> None:
         self._search_board, self._shares = search_board, shares
         self._own: tuple[int, ...] = (0, 1)  # the directions that this search carries out
@@ -104,11 +109,26 @@ class Pull(CountsOnly):
         barred = barred_moves(field, 0), barred_moves(field, 2)
         self._sides = (
             Side(
-                pull_board, costs[0], barred, search_board.boxes, [first], (1, first, *weights, 0)
+                pull_board,
+                costs[0],
+                barred,
+                search_board.boxes,
+                [first],
+                (1, first, *weights, 0),
+                is_varied=is_varied,
             ),
-            Side(pull_board, costs[1], barred[::-1], goals, roots, (0, -1, *weights, corrals)),
+            Side(
+                pull_board,
+                costs[1],
+                barred[::-1],
+                goals,
+                roots,
+                (0, -1, *weights, corrals),
+                is_varied=is_varied,
+            ),
         )
         self._probes = Probes(self._sides[1])
+        self._may_probe = not is_varied  # where positions vary, none has to be sought elsewhere
         self._turn = 0 if shares[0] else 1
         self._left = shares[self._turn]
         if live[goals].all() and live[search_board.boxes].all():
@@ -141,7 +161,7 @@ class Pull(CountsOnly):
     @property
     def open_states(self) -> int:
         """Number of positions stored and not yet expanded."""
-        return sum(int(side.tables["at"][1]) for side in self._own_sides)
+        return sum(side.states - side.nodes for side in self._own_sides)
 
     @property
     def _own_sides(self) -> list[Side]:
@@ -172,8 +192,8 @@ class Pull(CountsOnly):
         return self._sides[0]
 
     def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
-        """Probe from these positions too, if this search plays forwards."""
-        if 1 in self._own:
+        """Probe from these positions too, if this search plays forwards, least bound first."""
+        if 1 in self._own and self._may_probe:
             self._probes.probe_from(advanced_positions)
 
     def lanes(self, most: int) -> tuple[Lanes, ...]:

@@ -25,6 +25,12 @@ from sokolab.kernels.search.pull.states import (
     new_open_positions,
     rehash,
 )
+from sokolab.kernels.search.pull.varied import (
+    LINKS,
+    VariedOrder,
+    enter_varied,
+    new_varied_order,
+)
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
@@ -34,7 +40,7 @@ __all__ = ["Side"]
 
 _ROWS: Final = 1 << 12
 _BUCKETS: Final = 1 << 14
-_PER_STATE: Final = ("bits", "player", "cost", "parent", "link", "step")
+_PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link", "step")
 
 
 class Side:
@@ -58,6 +64,9 @@ class Side:
         Squares of the boxes at the end; a square of each region the player may be in then.
     options
         Of :class:`sokolab.kernels.search.pull.loop.Direction`.
+    is_varied
+        Whether open positions are taken in the order of
+        :mod:`sokolab.kernels.search.pull.varied`, not least first.
 
     Attributes
     ----------
@@ -73,6 +82,8 @@ class Side:
         ends: Ints,
         end_players: list[int],
         options: tuple[int, ...],
+        *,
+        is_varied: bool = False,
     ) -> None:
         m, k = len(pull_board.row) - 1, costs.shape[1]
         words = int(pull_board.word.max()) + 1
@@ -85,6 +96,11 @@ class Side:
         self._options = np.array(options, np.int64)
         self.sets = no_dead_sets(words)
         self.tables: Tables = new_open_positions(words, m, _ROWS, _BUCKETS)._asdict()
+        order = new_varied_order(m, _ROWS) if is_varied else new_varied_order(0, 1)
+        self._is_varied, self._order = is_varied, order
+        self._growing = _PER_STATE + LINKS if is_varied else _PER_STATE
+        if is_varied:
+            self.tables |= {name: getattr(order, name) for name in LINKS}
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
         self.scratch = kernels.Scratch(
@@ -127,6 +143,13 @@ class Side:
         return OpenPositions(**rows)._replace(slots=slots)
 
     @property
+    def varied_order(self) -> VariedOrder:
+        """The order of the open positions in the form the kernel takes."""
+        if not self._is_varied:
+            return self._order
+        return self._order._replace(**{name: self.tables[name] for name in LINKS})
+
+    @property
     def nodes(self) -> int:
         """Number of positions expanded."""
         return int(self.scratch.counts[kernels.NODES])
@@ -139,7 +162,9 @@ class Side:
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        return sum(int(table.nbytes) for table in self.tables.values())
+        order = self._order
+        lists = (order.heads, order.lows, order.counts, order.met, order.words)
+        return sum(int(table.nbytes) for table in (*self.tables.values(), *lists))
 
     def put(self, boxes: Ints, player: int) -> None:
         """Enter a root position, unless no matching exists."""
@@ -157,7 +182,10 @@ class Side:
         )
         states.parent[state] = -1
         states.cost[state] = 0
-        enter(states.heads, states.link, states.at, state, int(self._options[3]) * bound)
+        if self._is_varied:
+            enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
+        else:
+            enter(states.heads, states.link, states.at, state, int(self._options[3]) * bound)
         counts = self.scratch.counts
         if bound < counts[kernels.BEST_BOUND]:
             counts[kernels.BEST], counts[kernels.BEST_BOUND] = state, bound
@@ -172,6 +200,7 @@ class Side:
                 other.open_positions,
                 self.matching,
                 self.scratch,
+                self.varied_order,
                 budget,
             )
         )
@@ -206,7 +235,7 @@ class Side:
             )
             yield from grown_slots(tables, most, again)
         if total > len(tables["player"]):
-            for has_room in grown_rows(tables, _PER_STATE, most):
+            for has_room in grown_rows(tables, self._growing, most):
                 yield has_room
                 if not has_room:
                     return

@@ -23,17 +23,21 @@ from tests.solvers.boards import MOSAIC
 @pytest.mark.parametrize(
     ("sizes", "kind"),
     [
-        (Sizes(1, 1, 0, 0.0), "small"),
+        (Sizes(1, 1, 0, 0.0), "small-near"),
+        (Sizes(69, 30, 0, 1.4), "small-near"),
+        (Sizes(69, 30, 0, 1.5), "small"),
         (Sizes(69, 30, 0, 9.0), "small"),
         (Sizes(70, 9, 0, 2.4), "middling-few-squares"),
         (Sizes(70, 9, 0, 2.5), "middling-far"),
         (Sizes(89, 30, 6, 9.0), "middling-far"),
         (Sizes(89, 30, 7, 9.0), "middling-crowded"),
         (Sizes(89, 20, 5, 9.0), "middling"),
+        (Sizes(89, 20, 5, 2.5), "middling"),
+        (Sizes(75, 20, 5, 2.4), "middling-near"),
         (Sizes(90, 20, 4, 9.0), "large-far"),
         (Sizes(90, 20, 5, 9.0), "large"),
         (Sizes(90, 21, 0, 1.1), "large-crowded"),
-        (Sizes(90, 21, 0, 1.2), "large"),
+        (Sizes(90, 21, 0, 1.2), "large-many"),
         (Sizes(65_000, 65_000, 0, 0.0), "large-crowded"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from sokolab.kernels.search.tables.slots import locate_row
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.pull.engine import Pull
 from sokolab.solvers.roster import solve
@@ -35,7 +37,17 @@ WAYS: dict[str, dict[str, Any]] = {
     "no dead sets": {"shares": (5, 5), "sets": 1},
     "pushes seldom": {"shares": (20, 10), "late": 0},
     "shortest first": {"weights": (1, 1), "sets": 2},
+    "varied": {"shares": (3, 2), "is_varied": True},
+    "varied pulls": {"shares": (9, 0), "is_varied": True},
+    "varied pushes": {"shares": (0, 9), "is_varied": True, "after": (0, 0, 0)},
 }
+
+
+class _NotAsked:
+    """Positions of another engine that must not be looked at."""
+
+    def __iter__(self) -> Iterator[AdvancedPosition]:
+        raise AssertionError
 
 
 @cache
@@ -173,8 +185,15 @@ def test_pushes_alone_keep_their_turns_however_late_it_is() -> None:
     assert search._sides[1].nodes == 100
 
 
-def test_every_position_is_found_again_after_growth() -> None:
-    search = Pull(search_board(LARGE_CROWD), shares=(0, 9), corrals=False, weights=(1, 0))
+@pytest.mark.parametrize("is_varied", [False, True])
+def test_every_position_is_found_again_after_growth(is_varied: bool) -> None:
+    search = Pull(
+        search_board(LARGE_CROWD),
+        shares=(0, 9),
+        corrals=False,
+        weights=(1, 0),
+        is_varied=is_varied,
+    )
     side = search._sides[1]
     while side.states < 10_000:
         if search.step(1000) is StepStatus.FULL:
@@ -187,6 +206,16 @@ def test_every_position_is_found_again_after_growth() -> None:
             word ^= int(known.keys[0, square])
         bits = known.bits[state]
         assert locate_row(known.slots, known.bits, known.player, bits, player, word) == state
+    assert search.open_states == search.states - search.nodes
+
+
+def test_an_order_that_varies_asks_for_no_positions_of_others() -> None:
+    search = Pull(search_board(LARGE_CROWD), shares=(20, 10), sets=1, is_varied=True)
+    search.probe_from(_NotAsked())
+    while search.nodes < 50:  # beyond one turn in each direction
+        if search.step(1000) is StepStatus.FULL:
+            assert all(search.grow(1 << 40))
+    assert search.nodes == sum(side.nodes for side in search._sides)
 
 
 def test_little_memory_ends_the_search() -> None:

@@ -20,6 +20,12 @@ from sokolab.kernels.search.boards.reach import flood, lowest_after, lowest_reac
 from sokolab.kernels.search.dead.set_lookup import DeadSets, has_dead_set
 from sokolab.kernels.search.pull.states import OpenPositions, enter, take
 from sokolab.kernels.search.pull.stuck import is_stuck
+from sokolab.kernels.search.pull.varied import (
+    VariedOrder,
+    enter_varied,
+    novelty_of,
+    take_varied,
+)
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
@@ -164,6 +170,15 @@ def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: S
 
 
 @inlined_kernel
+def _on_ends(is_end: Mask, rows: Ints, moved: int, target: int) -> int:
+    """Return how many boxes stand on ends once one has moved."""
+    found = int(is_end[target]) - int(is_end[rows[moved]])
+    for i in range(rows.size):
+        found += int(is_end[rows[i]])
+    return found
+
+
+@inlined_kernel
 def _fetch_children(
     board: PullBoard,
     states: OpenPositions,
@@ -229,6 +244,7 @@ def step(
     other: OpenPositions,
     matching: Matching,
     scratch: Scratch,
+    order: VariedOrder,
     budget: int,
 ) -> int:
     """Expand up to ``budget`` positions.
@@ -237,6 +253,8 @@ def step(
     ----------
     states, other
         The positions of this direction and of the other one.
+    order
+        The order of the open positions; without lists, that of the queue in ``states``.
     """
     neighbours, number, bit, word_of = board.neighbours, board.number, board.bit, board.word
     lone, row_of = board.lone, board.row
@@ -257,6 +275,7 @@ def step(
     allowed, box_at, barred = scratch.allowed, scratch.corral.box_at, direction.barred
     corrals = direction.options[4] != 0
     k = rows.shape[0]
+    is_varied = order.counts.size > 0
     thorough = not pulls and k * mark.shape[0] < _HUGE
     if counts[STAMP] > 1 << 30:
         counts[STAMP] = 0
@@ -265,7 +284,7 @@ def step(
     for _ in range(budget):
         if not has_room(states.used[0] + 4 * k, states.player.size, states.slots.size):
             return 3
-        state = take(states.heads, states.link, states.at)
+        state = take_varied(order) if is_varied else take(states.heads, states.link, states.at)
         if state < 0:
             return 2
         boxes_hash = _place_boxes(board, states, state, scratch)
@@ -362,8 +381,13 @@ def step(
                 states.parent[added] = state
                 states.step[added] = d
                 states.cost[added] = min(cost, 65535)
-                key = cost_weight * cost + bound_weight * bound
-                enter(states.heads, states.link, states.at, added, key)
+                if is_varied:
+                    on_ends = _on_ends(direction.is_end, rows, i, target)
+                    new = novelty_of(order, rows, i, target, lowest, on_ends, bound)
+                    enter_varied(order, added, new, target, bound)
+                else:
+                    key = cost_weight * cost + bound_weight * bound
+                    enter(states.heads, states.link, states.at, added, key)
                 if bound < counts[BEST_BOUND]:
                     counts[BEST] = added
                     counts[BEST_BOUND] = bound

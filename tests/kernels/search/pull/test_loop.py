@@ -30,6 +30,7 @@ def _ended(side: Side, other: Side) -> int:
             other.open_positions,
             side.matching,
             side.scratch,
+            side.varied_order,
             3,
         )
         if status == FULL:
@@ -45,12 +46,13 @@ def _solves(known: Truth, pushes: list[Push]) -> bool:
     return place[0] == frozenset(np.flatnonzero(known.base.goals).tolist())
 
 
+@pytest.mark.parametrize("is_varied", [False, True])
 @pytest.mark.parametrize("corrals", [False, True])
 @pytest.mark.parametrize("turn", [0, 1])
-def test_it_finds_a_solution_where_there_is_one(turn: int, corrals: bool) -> None:
+def test_it_finds_a_solution_where_there_is_one(turn: int, corrals: bool, is_varied: bool) -> None:
     solved = exhausted = 0
     for known in _truths():
-        side = Pull(known.base, corrals=corrals)._sides[turn]
+        side = Pull(known.base, corrals=corrals, is_varied=is_varied)._sides[turn]
         status = _ended(side, side.another())
         start = next(iter(known.after))
         assert status == (SOLVED if start in known.solvable else EXHAUSTED)
@@ -83,6 +85,7 @@ def test_the_directions_meet() -> None:
                 forth.open_positions,
                 back.matching,
                 back.scratch,
+                back.varied_order,
                 1,
             )
         if back.scratch.counts[loop.SOLVED] >= 0:

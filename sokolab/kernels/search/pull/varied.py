@@ -1,0 +1,207 @@
+"""An order of open positions that varies: what is new, and what happens in each corner.
+
+Positions with the least bounds soon look alike, and what is wrong with one is wrong with all. So
+two lists of the open positions take turns. One has first what is new: positions with a box on a
+square, or two boxes on two squares, as in no earlier position with as many boxes on ends and the
+same bound (novelty, after N. Lipovetzky, H. Geffner, *Best-first width search*, 2017). The other
+one goes round the squares to which the last box has come. Both take the least bound first. A square
+misses a turn where the other list has taken its best position.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import inlined_kernel, kernel
+
+__all__ = [
+    "LINKS",
+    "VariedOrder",
+    "enter_varied",
+    "new_varied_order",
+    "novelty_of",
+    "take_varied",
+]
+
+LINKS: Final = ("next_new", "next_there", "is_expanded")
+"""The arrays of a varied order that have an entry for each position."""
+
+_NEW_SQUARE, _NEW_PAIR, _NOTHING_NEW = range(3)
+_ORDERS: Final = 3  # degrees of novelty, each a list of its own
+_BUCKETS: Final = 1 << 11
+"""Bounds told apart; greater ones count as the last."""
+_MET_BITS: Final = 24
+"""Binary logarithm of the bytes in which met pairs are marked; each side of a search has them."""
+_BOX, _LOWEST, _ON_ENDS, _BOUND = range(4)
+"""Rows of ``VariedOrder.words``."""
+
+
+class VariedOrder(NamedTuple):
+    """The open positions in two lists that take turns.
+
+    Attributes
+    ----------
+    heads
+        int32 ``[m + 3, buckets]``: the first position of each bucket, or -1. Rows below ``m`` are
+        for the square to which the last box has come, the others for degrees of novelty; columns
+        are bounds.
+    lows
+        int32 ``[m + 3]``: the first bucket of the row that may hold a position.
+    counts
+        int32 ``[m + 3]``: positions in each row, some of them expanded meanwhile. No row at all in
+        place of an order that does not vary.
+    met
+        uint8, a power of two: a bit for each pair met, by its hash.
+    words
+        int64 ``[4, n]``: random words for a box and for the player on each square, for each number
+        of boxes on ends, and for each bound.
+    at
+        int64 ``[2]``: positions taken; the square whose turn was last.
+    next_new, next_there
+        int32 ``[capacity]``: the next position in its bucket by novelty, and by square.
+    is_expanded
+        uint8 ``[capacity]``: 1 = taken from either list.
+    """
+
+    heads: Ints
+    lows: Ints
+    counts: Ints
+    met: Mask
+    words: NDArray[np.int64]
+    at: NDArray[np.int64]
+    next_new: Ints
+    next_there: Ints
+    is_expanded: Mask
+
+
+def new_varied_order(squares: int, rows: int) -> VariedOrder:
+    """Return an empty order for boards of so many squares; without squares, one never used."""
+    lists, marks = (squares + _ORDERS, 1 << _MET_BITS) if squares else (0, 1)
+    links = np.empty((2, rows), np.int32)
+    random = np.random.Generator(np.random.PCG64(0x9017))
+    return VariedOrder(
+        heads=np.full((lists, _BUCKETS), -1, np.int32),
+        lows=np.full(lists, _BUCKETS, np.int32),
+        counts=np.zeros(lists, np.int32),
+        met=np.zeros(marks, np.uint8),
+        words=random.integers(0, 2**63 - 1, size=(4, max(squares, _BUCKETS)), dtype=np.int64),
+        at=np.zeros(2, np.int64),
+        next_new=links[0].copy(),
+        next_there=links[1].copy(),
+        is_expanded=np.zeros(rows, np.uint8),
+    )
+
+
+@inlined_kernel
+def _put(order: VariedOrder, link: Ints, row: int, bucket: int, state: int) -> None:
+    """Put a position in front of a bucket."""
+    link[state] = order.heads[row, bucket]
+    order.heads[row, bucket] = state
+    order.lows[row] = min(int(order.lows[row]), bucket)
+    order.counts[row] += 1
+
+
+@inlined_kernel
+def _take(order: VariedOrder, link: Ints, row: int) -> int:
+    """Take the position of least bound of a row that is not empty."""
+    bucket = np.int64(order.lows[row])
+    while order.heads[row, bucket] < 0:
+        bucket += 1
+    state = np.int64(order.heads[row, bucket])
+    order.lows[row] = bucket
+    order.heads[row, bucket] = link[state]
+    order.counts[row] -= 1
+    return int(state)
+
+
+@kernel
+def enter_varied(order: VariedOrder, state: int, novelty: int, target: int, bound: int) -> None:
+    """Put a position in both lists.
+
+    Parameters
+    ----------
+    novelty
+        Of :func:`novelty_of`.
+    target
+        The square to which its last box has come.
+    """
+    bucket = min(bound, order.heads.shape[1] - 1)
+    order.is_expanded[state] = 0
+    _put(order, order.next_new, order.counts.size - _ORDERS + novelty, bucket, state)
+    _put(order, order.next_there, target, bucket, state)
+
+
+@kernel
+def take_varied(order: VariedOrder) -> int:
+    """Take a position from the list whose turn it is; -1 if none is left."""
+    squares = order.counts.size - _ORDERS
+    while True:
+        state = -1
+        if order.at[0] % 2 == 0:
+            for row in range(squares, squares + _ORDERS):
+                if order.counts[row] > 0:
+                    state = _take(order, order.next_new, row)
+                    break
+        else:
+            square = order.at[1]
+            for _ in range(squares):
+                square = square + 1 if square + 1 < squares else 0
+                if order.counts[square] > 0:
+                    state = _take(order, order.next_there, square)
+                    break
+            order.at[1] = square
+        if state < 0:
+            return -1
+        if order.is_expanded[state] == 0:
+            order.is_expanded[state] = 1
+            order.at[0] += 1
+            return state
+
+
+@inlined_kernel
+def _is_met(met: Mask, word: int) -> bool:
+    """Whether a pair with this hash was met before; marks it. Few pairs are taken for others."""
+    place, bit = word & (met.size - 1), np.uint8(1 << (word >> 60))
+    was_met = met[place] & bit
+    met[place] |= bit
+    return bool(was_met != 0)
+
+
+@kernel
+def novelty_of(
+    order: VariedOrder, boxes: Ints, moved: int, target: int, lowest: int, on_ends: int, bound: int
+) -> int:
+    """Return how new a position is, and mark what it has as met.
+
+    Returns
+    -------
+    int
+        0 if a box has never stood on ``target`` before, 1 if two boxes, or a box and the player,
+        are on two squares for the first time, and 2 otherwise; among positions with as many boxes
+        on ends and the same bound. Only pairs with the box that has moved, or with the player, are
+        looked at.
+
+    Parameters
+    ----------
+    boxes, moved, target
+        int32 ``[k]``: the boxes before the last move, which of them moved, and where to.
+    lowest
+        The normalised player.
+    """
+    met, words = order.met, order.words
+    group = words[_ON_ENDS, on_ends] ^ words[_BOUND, min(bound, words.shape[1] - 1)]
+    of_target, of_player = group ^ words[_BOX, target], group ^ words[_LOWEST, lowest]
+    found = _NOTHING_NEW
+    for i in range(boxes.size):
+        of_box = words[_BOX, target] if i == moved else words[_BOX, boxes[i]]
+        if not _is_met(met, of_player ^ of_box):
+            found = _NEW_PAIR
+        if i != moved and not _is_met(met, of_target ^ of_box):
+            found = _NEW_PAIR
+    if not _is_met(met, of_target):
+        found = _NEW_SQUARE
+    return found
