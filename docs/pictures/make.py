@@ -94,12 +94,12 @@ def solve(app: Application) -> Iterator[Condition]:
     yield from show_level(app, LEVELS["solve"])
     show_overlays(app, "dead-squares")
     controller = app.solve_controller
-    for box in controller.dock.findChildren(QCheckBox):
+    for box in controller.panel.findChildren(QCheckBox):
         box.setChecked(True)
     controller.solve()
     yield lambda: not controller.runs.is_active
     run = next(run for run in controller.runs.all if run.solver.name == "optimal-pushes")
-    controller.dock.path_wanted.emit(run)
+    controller.panel.path_wanted.emit(run)
     session = app.play_controller.session
     assert session.game is not None
     session.game.seek(session.game.length * 2 // 5)

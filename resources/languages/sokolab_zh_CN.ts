@@ -8491,12 +8491,12 @@ lines</source>
             <translation>逐个打开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/dock_title.py" />
+            <location filename="../../sokolab/gui/shell/docks/dock_title.py" />
             <source>Close this panel; View, Panels opens it again</source>
             <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/dock_title.py" />
+            <location filename="../../sokolab/gui/shell/docks/dock_title.py" />
             <source>Close {panel}</source>
             <translation>关闭“{panel}”</translation>
         </message>
@@ -9097,74 +9097,6 @@ lines</source>
             <translation>内核编译完成之前已停止</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
-            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Best position so far</source>
-            <translation>目前最好的局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Shorter solutions, newest first</source>
-            <translation>更短的答案，最新的在前</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Solution as letters</source>
-            <translation>答案字母</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Solvers and limits</source>
-            <translation>求解器与限制</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Replay the solution on the board it was found for.</source>
-            <translation>在求得答案的地图上回放它。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Look for shorter solutions, starting from this one, until you stop.</source>
-            <translation>从这个答案出发寻找更短的答案，直到你停止。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Add the solution to the level. It is saved with the level.</source>
-            <translation>把答案加入关卡，随关卡一起保存。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Path</source>
-            <translation>路径</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Draw the route of the solution on the board it was found for.</source>
-            <translation>在求得答案的地图上画出它的路径。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>Copy the letters of the solution.</source>
-            <translation>复制答案字母。</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>{n:,} search runs. Solve starts more beside; Stop ends all.</source>
-            <extracomment>many: {n:,} searches run. Solve starts more beside; Stop ends all.</extracomment>
-            <translation>
-                <numerusform>{n:,} 个搜索正在进行。“求解”会另外启动；“停止”结束全部。</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_dock.py" />
-            <source>{report} This is for {board}, not for the level as it is now.</source>
-            <translation>{report}这是针对{board}的，不是现在的关卡。</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source>Limit of time</source>
             <translation>时间限制</translation>
@@ -9274,6 +9206,74 @@ lines</source>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source>Its solutions are not always short.</source>
             <translation>它的答案不一定短。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
+            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Best position so far</source>
+            <translation>目前最好的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Shorter solutions, newest first</source>
+            <translation>更短的答案，最新的在前</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Solution as letters</source>
+            <translation>答案字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Solvers and limits</source>
+            <translation>求解器与限制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Replay the solution on the board it was found for.</source>
+            <translation>在求得答案的地图上回放它。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Look for shorter solutions, starting from this one, until you stop.</source>
+            <translation>从这个答案出发寻找更短的答案，直到你停止。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Add the solution to the level. It is saved with the level.</source>
+            <translation>把答案加入关卡，随关卡一起保存。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Path</source>
+            <translation>路径</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Draw the route of the solution on the board it was found for.</source>
+            <translation>在求得答案的地图上画出它的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Copy the letters of the solution.</source>
+            <translation>复制答案字母。</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>{n:,} search runs. Solve starts more beside; Stop ends all.</source>
+            <extracomment>many: {n:,} searches run. Solve starts more beside; Stop ends all.</extracomment>
+            <translation>
+                <numerusform>{n:,} 个搜索正在进行。“求解”会另外启动；“停止”结束全部。</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>{report} This is for {board}, not for the level as it is now.</source>
+            <translation>{report}这是针对{board}的，不是现在的关卡。</translation>
         </message>
     </context>
     <context>
@@ -9754,87 +9754,87 @@ lines</source>
             <translation>{claim}（未证明）。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Replay the solution</source>
             <translation>回放答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Shows the solution move by move</source>
             <translation>一步一步地显示答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Replay the longest line of play</source>
             <translation>回放最长的走法</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Shows how far one can push before the loss is plain to see</source>
             <translation>显示在败局明显之前还能推多远</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Judge all the same</source>
             <translation>照常判定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Judges boards until the power supply changes again</source>
             <translation>继续判定，直到电源再次变化</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>What would mend the level</source>
             <translation>可以修补关卡的修改</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Judge while I draw</source>
             <translation>绘制时判定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>A solver looks at the board after every stroke</source>
             <translation>每画一笔，求解器就检查地图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Each of these edits makes it solvable. Click one to make it:</source>
             <translation>以下每个修改都能使关卡可解。单击即可采用：</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Looking for an edit that makes it solvable…</source>
             <translation>正在寻找能使关卡可解的修改…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>No single edit was found that makes it solvable.</source>
             <translation>没有找到能使关卡可解的单处修改。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>A solver is searching…</source>
             <translation>求解器正在搜索…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>Nothing is proved.</source>
             <translation>没有得到证明。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>{basis}.</source>
             <translation>{basis}。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>{basis} ({solver}).</source>
             <translation>{basis}（{solver}）。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_dock.py" />
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>{known} It is not proved that no solution has fewer pushes.</source>
             <translation>{known}是否有推动更少的答案尚未证明。</translation>
         </message>

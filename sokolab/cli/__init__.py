@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from multiprocessing import freeze_support
 from pathlib import Path
 from typing import Final
 
@@ -122,6 +121,8 @@ def sokolab(context: click.Context) -> int | None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     if paths.is_frozen():  # worker processes of a bundle start here too
+        from multiprocessing import freeze_support  # noqa: PLC0415 - takes 5 ms to load
+
         freeze_support()
     prepare_streams()
     if argv is None:

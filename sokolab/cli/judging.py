@@ -19,8 +19,9 @@ from sokolab.verdicts.audit.claims import Claim
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.certificates.certificate import certificate
+from sokolab.verdicts.edits.effect import Effect, SweptSquare
 from sokolab.verdicts.edits.mending import mends
-from sokolab.verdicts.edits.sweep import Effect, SweptSquare, sweep
+from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import proved_least, verdict
 from sokolab.verdicts.plain import (
     plain_claim,

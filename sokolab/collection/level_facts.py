@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -16,7 +16,9 @@ from sokolab.core.level import Level
 from sokolab.core.status import Problem, Severity
 from sokolab.language import phrase
 from sokolab.library.canonical import canonical
-from sokolab.library.values import LevelSummary
+
+if TYPE_CHECKING:
+    from sokolab.library.values import LevelSummary
 
 __all__ = ["FactsLookup", "LevelFacts", "LevelStatus", "box_count", "level_facts"]
 

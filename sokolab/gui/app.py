@@ -6,13 +6,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QUndoStack
 from PySide6.QtWidgets import QApplication
 
 from sokolab import __version__, plugins
-from sokolab.collection.known_solutions import KnownSolution
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Level
@@ -29,7 +29,6 @@ from sokolab.gui.editor.history.undo_actions import UndoActions
 from sokolab.gui.editor.whole_board.board_actions import BoardActions
 from sokolab.gui.editor.whole_board.piece_actions import PieceActions
 from sokolab.gui.play.controller import PlayController
-from sokolab.gui.play.game import Game
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
@@ -51,11 +50,14 @@ from sokolab.gui.tour.tour import Tour
 from sokolab.gui.verdicts.controller import VerdictController
 from sokolab.language import phrase, tr
 from sokolab.reports.library_report import best_solutions, solver_title
-from sokolab.reports.run import Run
 from sokolab.reports.square_report import describe_square
 from sokolab.reports.standing import Standing, standing_of
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
-from sokolab.solvers.roster import beginning_from
+
+if TYPE_CHECKING:
+    from sokolab.collection.known_solutions import KnownSolution
+    from sokolab.gui.play.game import Game
+    from sokolab.reports.run import Run
+    from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 
 __all__ = ["Application", "build", "main"]
 
@@ -189,7 +191,7 @@ class Application:
         self.piece_actions = PieceActions(window, stage, view, self.editor.selected)
         self.view_actions = ViewActions(window, view, self.settings)
         self.help = HelpActions(window)
-        history = HistoryDock(self.undo_order, self.theme)
+        history = HistoryDock(self.undo_order, self.theme, window)
         window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
         history.hide()
 
@@ -232,6 +234,8 @@ class Application:
         on_progress: OnProgress,
     ) -> Result:
         """Run a solver in other processes, with what the library knows; blocks."""
+        from sokolab.solvers.roster import beginning_from
+
         find = partial(self.collection_controller.library_service.best_by_pushes, board)
         known = beginning_from(find, solver)
         return self.search_processes.solve(board, known, limits, cancel, on_progress)
@@ -324,6 +328,8 @@ class Application:
 
     def _found_solutions(self) -> Iterator[KnownSolution]:
         """Yield the solutions that runs found, and the best of the library."""
+        from sokolab.collection.known_solutions import KnownSolution
+
         for run in self.solve_controller.runs.all:
             if run.best_solution is not None:
                 yield KnownSolution(str(run.solver.title), run.best_solution)

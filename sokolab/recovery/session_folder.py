@@ -11,10 +11,11 @@ import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from filelock import FileLock
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 __all__ = ["LOCK_FILE", "SessionFolder", "abandoned_folders"]
 
@@ -74,6 +75,8 @@ def abandoned_folders(parent: Path) -> Iterator[SessionFolder]:
 
 
 def _try_lock(folder: Path) -> FileLock | None:
+    from filelock import FileLock  # noqa: PLC0415 - few starts need a lock before the first paint
+
     # The lock is taken and released by different threads.
     lock = FileLock(folder / LOCK_FILE, timeout=0, thread_local=False)
     with suppress(OSError):  # Timeout, where it is held, is one too

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING
 
 from sokolab.language import Phrase, counted, phrase, tr
-from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.reports.metrics_report import metrics_lines
-from sokolab.solvers.optimiser import optimiser
-from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.optimiser.objective import NAME, TITLE
+
+if TYPE_CHECKING:
+    from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 
 __all__ = [
     "best_solutions",
@@ -20,11 +22,16 @@ __all__ = [
     "solver_title",
 ]
 
-_TITLES: Final[Mapping[str, str | Phrase]] = {
-    **{engine.name: engine.title for engine in ROSTER},
-    optimiser.NAME: optimiser.TITLE,
-    "by hand": phrase("by hand"),
-}
+
+@cache
+def _titles() -> Mapping[str, str | Phrase]:
+    from sokolab.solvers.roster import ROSTER  # noqa: PLC0415 - loads the engines
+
+    return {
+        **{engine.name: engine.title for engine in ROSTER},
+        NAME: TITLE,
+        "by hand": phrase("by hand"),
+    }
 
 
 def record_words(record: LibraryRecord) -> str:
@@ -44,7 +51,7 @@ def best_solutions(record: LibraryRecord) -> Iterator[StoredSolution]:
 
 def solver_title(name: str) -> str | Phrase:
     """Return the title of a solver; names that are not known stay as they are."""
-    return _TITLES.get(name, name)
+    return _titles().get(name, name)
 
 
 def solution_words(solution: StoredSolution) -> str:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay
-from sokolab.core.position import Position
-from sokolab.language import Phrase
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result, Solver
-from sokolab.solvers.optimiser.optimiser import NAME as OPTIMISER
-from sokolab.solvers.optimiser.optimiser import Improvement
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
+
+if TYPE_CHECKING:
+    from sokolab.core.lurd import Replay
+    from sokolab.core.position import Position
+    from sokolab.language import Phrase
+    from sokolab.solvers.frame.protocol import Limits, Progress, Result, Solver
+    from sokolab.solvers.optimiser.optimiser import Improvement
 
 __all__ = ["Run", "RunState"]
 

@@ -12,8 +12,6 @@ from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.reports.metrics_report import cost_phrase
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
-from sokolab.solvers.optimiser.objective import Objective
-from sokolab.solvers.optimiser.optimiser import Shortener
 
 __all__ = [
     "announcement",
@@ -206,6 +204,11 @@ def improvement_lines(run: Run) -> str:
 
     Box lines come first if they are what counts.
     """
+    if not run.improvements:
+        return ""
+    from sokolab.solvers.optimiser.objective import Objective  # noqa: PLC0415 - loads the optimiser
+    from sokolab.solvers.optimiser.optimiser import Shortener  # noqa: PLC0415
+
     solver = run.solver
     counts_lines = isinstance(solver, Shortener) and solver.objective is Objective.LINES_MOVES
     found: list[str] = []

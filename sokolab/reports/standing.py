@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from sokolab.collection.level_facts import LevelFacts
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.language import phrase
-from sokolab.reports.run import Run
 from sokolab.solvers.frame.protocol import Outcome
 from sokolab.verdicts.values import Basis, Kind, Verdict
-from sokolab.verdicts.why.reasons import Reason
+
+if TYPE_CHECKING:
+    from sokolab.collection.level_facts import LevelFacts
+    from sokolab.reports.run import Run
+    from sokolab.verdicts.why.reasons import Reason
 
 __all__ = ["UNKNOWN", "Standing", "problems_in_standing", "standing_of"]
 

@@ -16,6 +16,7 @@ from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
 from sokolab.solvers.frame.protocol import (
+    DEFAULT_SOLVER,
     LOWER_BOUND,
     CancelToken,
     Limits,
@@ -240,7 +241,7 @@ def _auto(search_board: SearchBoard) -> Search:
 
 
 AUTO: Final = Auto(
-    name="auto",
+    name=DEFAULT_SOLVER,
     title=phrase("Automatic"),
     tooltip=phrase(
         "Asks several solvers in turns, or side by side, and takes the first solution. "
@@ -301,7 +302,7 @@ def beginning_from(find: Callable[[], Replay | None], solver: Solver) -> Solver:
 
 def solve(
     board: Board,
-    solver: str = ROSTER[0].name,
+    solver: str = DEFAULT_SOLVER,
     limits: Limits | None = None,
     cancel: CancelToken | None = None,
     on_progress: OnProgress | None = None,

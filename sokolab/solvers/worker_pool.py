@@ -14,14 +14,12 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from multiprocessing import current_process, get_context
-from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic, perf_counter
 from types import ModuleType
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
@@ -36,7 +34,9 @@ from sokolab.solvers.frame.protocol import (
     ignore_news,
 )
 from sokolab.solvers.interpreted import interpret_kernels
-from sokolab.solvers.roster import by_name
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 __all__ = [
     "PoolClosedError",
@@ -58,6 +58,9 @@ _STARTING: Final = Lock()
 _PATIENCE: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
 
 
+# What starts and serves processes is loaded with the first one: a window shows before.
+
+
 class WorkerError(Exception):
     """The task raised an exception in its process; the message says which."""
 
@@ -77,6 +80,8 @@ class _Worker:
     """A worker process and the pipe to it."""
 
     def __init__(self, preload: str, idle_seconds: float | None, *, is_interpreted: bool) -> None:
+        from multiprocessing import get_context
+
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(
@@ -96,6 +101,8 @@ class _Worker:
 
     def do(self, work: Work[_T], cancel: CancelToken, on_news: Tell) -> _T | None:
         """Run a task and return its answer; None if it was cancelled and did not answer."""
+        from multiprocessing.connection import wait
+
         ask_again_at = monotonic()
         told = False
         cancel.call_when_cancelled(self._wake)
@@ -146,6 +153,8 @@ def _may_have_children() -> Iterator[None]:
     with the pipe. And it lets each child run the main module again, which in a script without
     ``if __name__ == "__main__"`` would start the next child. Workers need nothing of it.
     """
+    from multiprocessing import current_process
+
     process = current_process()
     with _STARTING:
         was_daemon, main = process.daemon, sys.modules["__main__"]
@@ -294,6 +303,8 @@ def _serve(
     tasks: SimpleQueue[tuple[Work[object], CancelToken]] = SimpleQueue()
     Thread(target=_hear, args=(pipe, tasks), name="hearing", daemon=True).start()
     if preload:
+        from sokolab.solvers.roster import by_name
+
         by_name(preload).prepare()
     with contextlib.suppress(Empty):
         while True:

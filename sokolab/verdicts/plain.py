@@ -10,8 +10,8 @@ from typing import Any
 from sokolab.core.board import Board
 from sokolab.verdicts.audit.claims import Claim
 from sokolab.verdicts.audit.freedom import Freedom
+from sokolab.verdicts.edits.effect import SweptSquare
 from sokolab.verdicts.edits.mending import Mend
-from sokolab.verdicts.edits.sweep import SweptSquare
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason
 

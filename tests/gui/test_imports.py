@@ -34,8 +34,17 @@ _LATER = (
     "sokolab.gui.editor.whole_board.size_dialog",
     "sokolab.gui.export.dialogs.export_dialog",
     "sokolab.gui.files.doctor_dialog",
+    "sokolab.gui.solving.solver_panel",
+    "sokolab.gui.verdicts.panel.verdict_panel",
     "sokolab.kernels.clusters",
     "sokolab.kernels.jit",
+    "sokolab.reports.solution_profile",
+    "sokolab.routes.pull",
+    "sokolab.routes.push",
+    "sokolab.solvers.optimiser.optimiser",
+    "sokolab.solvers.roster",
+    "sokolab.verdicts.judging",
+    "sokolab.verdicts.survey",
 )
 _READ = """
 import inspect
@@ -63,7 +72,7 @@ def test_the_window_loads_nothing_that_it_does_not_show() -> None:
     assert printed_by(_LOADED) == "[]\n"
 
 
-def test_dialogs_and_kernels_are_loaded_after_the_first_paint(tmp_path: Path) -> None:
+def test_dialogs_panels_and_solvers_are_loaded_after_the_first_paint(tmp_path: Path) -> None:
     program = _SHOWN.format(later=_LATER)
     assert printed_by(program, SOKOLAB_HOME=str(tmp_path)) == "[]\n"
 

@@ -60,7 +60,7 @@ def show_all_panels(app: Application, is_playing: bool) -> None:
     for dock in app.window.findChildren(QDockWidget):
         dock.show()
     app.collection_controller.dock.show_gallery(True, 64)
-    app.solve_controller.dock.choose_solvers()
+    app.solve_controller.panel.choose_solvers()
     if is_playing:
         app.play_controller.session.start()
 

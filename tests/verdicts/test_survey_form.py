@@ -11,7 +11,8 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.verdicts.edits.edit import Edit
-from sokolab.verdicts.edits.sweep import Effect, SweptSquare, sweep, swept_on
+from sokolab.verdicts.edits.effect import Effect, SweptSquare
+from sokolab.verdicts.edits.sweep import sweep, swept_on
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.survey_form import survey_form
 from sokolab.verdicts.values import Kind, Verdict

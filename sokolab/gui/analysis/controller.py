@@ -77,10 +77,10 @@ class AnalysisController(QObject):
         for overlay in OVERLAYS:
             self._switch_as_before(overlay)
         self.highlight = HighlightLayer(colours, self)
-        self.legend = OverlaysDock(self.layer, colours)
+        self.legend = OverlaysDock(self.layer, colours, window)
         self.legend.fold(settings.flag("legend-is-folded", True))
         self.legend.folded.connect(partial(settings.put, "legend-is-folded"))
-        self.problems = ProblemsDock(window.theme)
+        self.problems = ProblemsDock(window.theme, window)
         window.add_dock(self.legend, Qt.DockWidgetArea.RightDockWidgetArea)
         window.add_dock(self.problems, Qt.DockWidgetArea.RightDockWidgetArea)
         view.add_layer(self.layer)

@@ -31,7 +31,7 @@ def plugin_overlays() -> tuple[AnyOverlay, ...]:
 
     This loads the plug-ins and numba: call it in the background.
     """
-    from sokolab.analysis.catalogue import CATALOGUE, all_questions  # noqa: PLC0415
+    from sokolab.analysis.catalogue import CATALOGUE, all_questions
 
     return tuple(
         Overlay(

@@ -17,10 +17,9 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import counted, in_english, phrase, tr
-from sokolab.library.values import Submission
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.optimiser.optimiser import NAME
+from sokolab.solvers.optimiser.objective import NAME
 
 if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main window shows sooner
     from sokolab.batch.answers import Answer
@@ -76,7 +75,7 @@ class BatchController(QObject):
 
     def open(self) -> None:
         """Show the batch window; one that is still busy is shown again."""
-        from sokolab.gui.batch.window import BatchWindow  # noqa: PLC0415 - see above
+        from sokolab.gui.batch.window import BatchWindow
 
         dialog = self.dialog
         if dialog is None or not dialog.is_busy:
@@ -155,7 +154,7 @@ class BatchController(QObject):
         self._settings.put(_UNFINISHED, ())
 
     def _items(self, job: Job) -> Sequence[Item]:
-        from sokolab.batch.items import file_items, items_of_collection  # noqa: PLC0415
+        from sokolab.batch.items import file_items, items_of_collection
 
         workspace = self._workspace
         file = str(workspace.path or workspace.name)
@@ -165,6 +164,8 @@ class BatchController(QObject):
 
     def _put_in_library(self, item: Item, answer: Answer) -> None:
         if self.dialog is not None and answer.lurd:
+            from sokolab.library.values import Submission
+
             solver = _solver(self.dialog.form.job)
             self._library_service.submit(Submission(item.board, answer.lurd, solver))
 
@@ -205,6 +206,6 @@ class BatchController(QObject):
 
 def _solver(job: Job) -> str:
     """Return the name of the solver that finds the solutions of a job."""
-    from sokolab.batch.jobs import Solve  # noqa: PLC0415
+    from sokolab.batch.jobs import Solve
 
     return job.solver if isinstance(job, Solve) else NAME

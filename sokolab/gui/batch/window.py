@@ -300,7 +300,7 @@ class BatchWindow(QDialog):
 
     def _toggle_plots(self, shown: bool) -> None:
         if shown and self._plots is None:
-            from sokolab.gui.batch.plots import Plots  # noqa: PLC0415 - slow to load
+            from sokolab.gui.batch.plots import Plots
 
             self._plots = Plots(self._theme.colours)
             self._split.addWidget(self._plots)

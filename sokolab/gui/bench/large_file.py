@@ -237,7 +237,7 @@ def _wait(
 def _megabytes() -> int:
     """Return the peak memory of this process in megabytes, 0 if unknown."""
     try:
-        import resource  # noqa: PLC0415 - Unix has it
+        import resource
     except ImportError:
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -101,8 +101,8 @@ class CollectionController(QObject):
 
     def _add_docks(self, host: BoardView) -> None:
         window, thumbnails = self._window, Thumbnails(self._new_pool(), self)
-        self.dock = CollectionDock(self.workspace, self.facts, thumbnails, window.theme)
-        self.properties_dock = PropertiesDock(self.workspace, window.theme)
+        self.dock = CollectionDock(self.workspace, self.facts, thumbnails, window.theme, window)
+        self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
         for dock in (self.dock, self.properties_dock):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._hint = EmptyHint(

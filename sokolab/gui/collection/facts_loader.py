@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -16,9 +16,14 @@ from sokolab.core.status import Problem
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
 from sokolab.library.canonical import canonical
-from sokolab.library.values import LevelSummary
 
-__all__ = ["FactsLoader", "SummariesLookup"]
+if TYPE_CHECKING:
+    from sokolab.library.values import LevelSummary
+
+    SummariesLookup = Callable[[Sequence[bytes]], Mapping[bytes, LevelSummary]]
+    """Returns what the library knows of levels, given by canonical key."""
+
+__all__ = ["FactsLoader"]
 
 _SLICE: Final = 0.01
 """Seconds of work per job: the interpreter is shared with the window."""
@@ -30,9 +35,6 @@ _REPORT_INTERVAL: Final = 250
 """Milliseconds between two ``changed`` signals."""
 _PROBLEMS: Final = "problems"
 """The stage with the kernels that find the problems of a board."""
-
-SummariesLookup = Callable[[Sequence[bytes]], Mapping[bytes, LevelSummary]]
-"""Returns what the library knows of levels, given by canonical key."""
 
 
 class _Examined(NamedTuple):
@@ -203,7 +205,7 @@ def _examine(
 
 def _problems(board: Board) -> tuple[Problem, ...]:
     # Imported here, in the pool: loading numba takes half a second.
-    from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415
-    from sokolab.analysis.problems import problems  # noqa: PLC0415
+    from sokolab.analysis.board_arrays import board_arrays
+    from sokolab.analysis.problems import problems
 
     return problems(board_arrays(board)).problems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -19,12 +19,14 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import tr
-from sokolab.library.values import LevelSummary, LibraryRecord
 from sokolab.reports.library_report import record_words
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Outcome
 from sokolab.verdicts.values import Kind as VerdictKind
 from sokolab.verdicts.values import Verdict
+
+if TYPE_CHECKING:
+    from sokolab.library.values import LibraryRecord
 
 __all__ = ["LibraryController"]
 
@@ -113,9 +115,13 @@ class LibraryController(QObject):
 
     def _learn_solution(self, board: Board, pushes: int, moves: int) -> None:
         """Let the list know of a solution at once, and even if the library is switched off."""
+        from sokolab.library.values import LevelSummary
+
         self._collection_controller.facts.learn(board, LevelSummary(0, pushes, moves, False))
 
     def _learn_proof(self, board: Board) -> None:
+        from sokolab.library.values import LevelSummary
+
         self._collection_controller.facts.learn(board, LevelSummary(0, None, None, True))
 
     def _add_file(self) -> None:

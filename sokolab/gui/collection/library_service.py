@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from threading import Lock
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -18,15 +18,18 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase, tr
 from sokolab.library.canonical import canonical
-from sokolab.library.store import Library, default_path
-from sokolab.library.values import (
-    ImportCounts,
-    LevelSummary,
-    LibraryError,
-    LibraryRecord,
-    Submission,
-)
-from sokolab.solvers.frame.protocol import Limits, Outcome, Result
+from sokolab.solvers.frame.protocol import Outcome
+
+if TYPE_CHECKING:
+    from sokolab.library.store import Library
+    from sokolab.library.values import (
+        ImportCounts,
+        LevelSummary,
+        LibraryError,
+        LibraryRecord,
+        Submission,
+    )
+    from sokolab.solvers.frame.protocol import Limits, Result
 
 __all__ = ["BY_HAND", "LibraryService"]
 
@@ -55,7 +58,6 @@ class LibraryService(QObject):
         super().__init__(parent)
         self._settings = settings
         self._tasks = tasks
-        self._path = default_path()
         self._library: Library | None = None
         self._noticed = 0
         self._is_broken = False
@@ -97,6 +99,8 @@ class LibraryService(QObject):
     def add_levels(self, levels: Iterable[Level], origin: str) -> None:
         """Add all solutions of some levels, a few at a time."""
         if self.is_on:
+            from sokolab.library.values import Submission
+
             solved = (level for level in levels if level.solutions)
             submissions = (
                 Submission(level.board, solution.lurd, origin=origin)
@@ -117,6 +121,8 @@ class LibraryService(QObject):
 
     def best_by_pushes(self, board: Board) -> Replay | None:
         """Return the solution with the fewest pushes, if one is known; blocks like `summaries`."""
+        from sokolab.library.values import LibraryError
+
         library = self._opened() if self.is_on else None
         try:
             found = library.look_up(board).by_pushes if library is not None else None
@@ -126,6 +132,8 @@ class LibraryService(QObject):
 
     def summaries(self, keys: Sequence[bytes]) -> Mapping[bytes, LevelSummary]:
         """Return what is known of levels; blocks, so call it on a background thread."""
+        from sokolab.library.values import LibraryError
+
         library = self._opened()
         try:
             return library.summaries(keys) if library is not None else {}
@@ -142,6 +150,8 @@ class LibraryService(QObject):
 
     def _worked(self, work: Callable[[Library], object]) -> object:
         """Use the library on its thread; report trouble."""
+        from sokolab.library.values import LibraryError
+
         library = self._opened()
         if library is None:
             return None
@@ -154,10 +164,14 @@ class LibraryService(QObject):
             self._emit_notices(library)
 
     def _opened(self) -> Library | None:
+        """Return the library, opened and loaded by the first question; None if that fails."""
+        from sokolab.library.store import Library, default_path
+        from sokolab.library.values import LibraryError
+
         with self._opening:
             if self._library is None and not self._is_broken:
                 try:
-                    self._library = Library(self._path)
+                    self._library = Library(default_path())
                 except LibraryError as error:
                     self._is_broken = True
                     self.noticed.emit(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -42,7 +42,6 @@ from sokolab.gui.play.game_session import with_solution
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, counted, phrase, tr
-from sokolab.library.values import LibraryRecord, StoredSolution
 from sokolab.reports.library_report import (
     best_solutions,
     proof_words,
@@ -52,6 +51,9 @@ from sokolab.reports.library_report import (
 )
 from sokolab.reports.metrics_report import cost_phrase, metrics_lines
 from sokolab.routes.line import Line
+
+if TYPE_CHECKING:
+    from sokolab.library.values import LibraryRecord, StoredSolution
 
 __all__ = ["PropertiesDock"]
 
@@ -145,6 +147,8 @@ class PropertiesDock(QDockWidget):
     @property
     def record(self) -> LibraryRecord:
         """What the library knows of the current level; empty until it was looked up."""
+        from sokolab.library.values import LibraryRecord
+
         return self._record or LibraryRecord()
 
     def show_record(self, record: LibraryRecord | None) -> None:
@@ -316,7 +320,9 @@ class PropertiesDock(QDockWidget):
 
     def _add_library(self, layout: QVBoxLayout) -> None:
         """Add the proof and the best solutions from the library that the level does not have."""
-        record = self.record
+        record = self._record
+        if record is None:
+            return
         own = {one.lurd for one in self._shown}
         entries = [entry for entry in best_solutions(record) if entry.lurd not in own]
         if entries or record.proof:

@@ -20,7 +20,6 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.language import phrase, tr
-from sokolab.library.values import LibraryRecord
 from sokolab.reports.library_report import best_solutions, solver_title
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
@@ -29,6 +28,7 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
     from sokolab.gui.export.dialogs.image_dialog import ImageDialog
     from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
     from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
+    from sokolab.library.values import LibraryRecord
 
 __all__ = ["ExportActions"]
 

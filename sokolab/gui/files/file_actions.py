@@ -12,7 +12,6 @@ from PySide6.QtGui import QGuiApplication
 
 from sokolab import formats, paths
 from sokolab.collection.file_names import safe_file_name
-from sokolab.collection.joined_files import join_files
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.formats.boards_only import link
@@ -297,6 +296,8 @@ class FileActions(QObject):
 
     def _open_joined(self, paths: list[Path]) -> None:
         """Open many files as one new collection."""
+        from sokolab.collection.joined_files import join_files
+
         self.about_to_read.emit()
         with gc_frozen():
             found = join_files(paths)

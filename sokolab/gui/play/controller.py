@@ -114,7 +114,7 @@ class PlayController(QObject):
         self.reverse_actions = ReverseActions(window, stage, self.session)
         self.compare_actions = CompareActions(window, stage, self.session)
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
-        self.dock = ReplayDock(self.session, window.theme, self.reading.bar, dock_actions)
+        self.dock = ReplayDock(self.session, window.theme, self.reading.bar, dock_actions, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._connect()
 

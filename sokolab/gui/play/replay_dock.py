@@ -78,8 +78,9 @@ class ReplayDock(QDockWidget):
         theme: Theme,
         reading: ReadingBar,
         actions: tuple[QAction, ...],
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(tr("Replay"))
+        super().__init__(tr("Replay"), parent)
         self.setObjectName("replay")
         self._session = session
         self._playback: Playback = session.playback

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sokolab.core.board import Board
-from sokolab.gui.play import routing
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 from sokolab.solvers.interpreted import is_forced
 from sokolab.solvers.worker_pool import Work, WorkerError, WorkerPool
@@ -65,12 +64,16 @@ class RouteFinder:
 
     def walk(self, board: Board, target: int, *, follows_walls: bool) -> Walk | None:
         """Return the player's walk to a square; None if it cannot be known now."""
+        from sokolab.gui.play import routing
+
         return self._ask(partial(routing.walk_to, board, target, follows_walls))
 
     def push_route(
         self, board: Board, box: int, target: int, *, prefers_moves: bool
     ) -> PushRoute | None:
         """Return the box's route to a square, or None if there is none."""
+        from sokolab.gui.play import routing
+
         return self._ask(partial(routing.route_of, board, box, target, prefers_moves))
 
     def _ask(self, work: Work[_T]) -> _T | None:

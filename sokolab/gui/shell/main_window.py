@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
-from sokolab.gui.shell.dock_title import DockTitle
+from sokolab.gui.shell.docks.dock_title import DockTitle
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Colours, Theme, icon_size
 from sokolab.language import Phrase, phrase, tr
@@ -213,7 +213,11 @@ class MainWindow(QMainWindow):
     # Docks and the status strip -----------------------------------------------------------------
 
     def add_dock(self, dock: QDockWidget, area: Qt.DockWidgetArea) -> None:
-        """Add a dock; its place is remembered by its object name."""
+        """Add a dock; its place is remembered by its object name.
+
+        It is quicker to build a dock as a child of the window: whoever gets another parent is
+        styled again, with all that is in it.
+        """
         if not dock.objectName():
             raise ValueError("a dock needs an object name")  # no phrase: for developers
         dock.setParent(self)

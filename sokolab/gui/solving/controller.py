@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
 from sokolab.collection.replayed_solutions import best_solution
 from sokolab.core.board import Board
-from sokolab.core.lurd import Replay
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.controller import PlayController
+from sokolab.gui.shell.docks.lazy_dock import LazyDock
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.solving.runs import Runs, RunSolver
-from sokolab.gui.solving.solver_dock import SolverDock
 from sokolab.language import Phrase, phrase, tr
-from sokolab.reports.run import Run
-from sokolab.reports.run_report import announcement
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.optimiser.optimiser import Shortener
-from sokolab.solvers.roster import all_solvers
+
+if TYPE_CHECKING:
+    from sokolab.core.lurd import Replay
+    from sokolab.gui.solving.solver_panel import SolverPanel
+    from sokolab.reports.run import Run
 
 __all__ = ["SolveController"]
 
@@ -42,7 +43,7 @@ class SolveController(QObject):
     runs
         The searches started in this session.
     dock
-        The solver panel.
+        The dock of the solver panel.
     """
 
     def __init__(
@@ -58,30 +59,48 @@ class SolveController(QObject):
         super().__init__(window)
         self._window = window
         self._stage = stage
+        self._settings = settings
         self._play_controller = play_controller
         self._documents: dict[int, LevelDocument] = {}  # by the number of the run
         self._announced: Run | None = None
         self.runs = Runs(tasks, run_solver, is_ready, self)
         self.runs.added.connect(self._note_document)
         self._add_actions()
-        actions = tuple(map(window.action, ("solve", "stop", "clear-runs")))
-        self.dock = SolverDock(
-            self.runs, all_solvers(), window.theme, settings, self.foreign_board, actions
-        )
+        self.dock = LazyDock("solver", tr("Solver"), self._build_panel, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self._wire()
 
+    @property
+    def panel(self) -> SolverPanel:
+        """The solver panel."""
+        return self.dock.content
+
+    def _build_panel(self) -> SolverPanel:
+        from sokolab.gui.solving.solver_panel import SolverPanel
+        from sokolab.solvers.roster import all_solvers
+
+        panel = SolverPanel(
+            self.runs,
+            all_solvers(),
+            self._window.theme,
+            self._settings,
+            self.foreign_board,
+            tuple(map(self._window.action, ("solve", "stop", "clear-runs"))),
+        )
+        panel.choose_newest()
+        panel.replay_wanted.connect(self.replay)
+        panel.path_wanted.connect(self._show_path_of)
+        panel.keep_wanted.connect(self._keep)
+        panel.shorten_wanted.connect(self._shorten_run)
+        self._stage.document_changed.connect(panel.choose_newest)
+        return panel
+
     def _wire(self) -> None:
-        stage, dock = self._stage, self.dock
+        stage = self._stage
         self.runs.changed.connect(self._follow_run)
         self.runs.removed.connect(self._enable)
-        dock.replay_wanted.connect(self.replay)
-        dock.path_wanted.connect(self._show_path_of)
-        dock.keep_wanted.connect(self._keep)
-        dock.shorten_wanted.connect(self._shorten_run)
         for changed in (stage.shown, stage.mode_changed, stage.document_changed):
             changed.connect(self._compare_boards)
-        stage.document_changed.connect(dock.choose_newest)
         self._play_controller.session.game_changed.connect(self._enable)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
@@ -149,7 +168,7 @@ class SolveController(QObject):
     def _choose_solvers(self) -> None:
         self.dock.show()
         self.dock.raise_()
-        self.dock.choose_solvers()
+        self.panel.choose_solvers()
 
     def solve(self) -> None:
         """Start the chosen solvers on the level as it is drawn."""
@@ -163,7 +182,7 @@ class SolveController(QObject):
 
     def shorten(self) -> None:
         """Shorten the chosen solution of this level, or else the best one in the level."""
-        run = self.dock.current
+        run = self.panel.current
         if run is not None and run.lurd and not self.foreign_board(run):
             self._shorten_run(run)
             return
@@ -181,20 +200,22 @@ class SolveController(QObject):
             self._shorten(run.best_solution, run.origin)
 
     def _shorten(self, known: Replay, origin: str | Phrase) -> None:
-        limits = Limits(megabytes=self.dock.limits.megabytes)  # no time limit: the user stops it
-        shortener = Shortener(known, self.dock.objective)
+        from sokolab.solvers.optimiser.optimiser import Shortener
+
+        limits = Limits(megabytes=self.panel.limits.megabytes)  # no time limit: the user stops it
+        shortener = Shortener(known, self.panel.objective)
         self._show(self.runs.start(known.final.board, (shortener,), limits, origin)[0])
 
     def _start(self, board: Board, origin: str | Phrase) -> None:
-        chosen = self.dock.chosen
+        chosen = self.panel.chosen
         if not chosen:
             self._choose_solvers()
             self._window.say(tr("Choose at least one solver"))
             return
-        self._show(self.runs.start(board, chosen, self.dock.limits, origin)[0])
+        self._show(self.runs.start(board, chosen, self.panel.limits, origin)[0])
 
     def _show(self, run: Run) -> None:
-        self.dock.choose(run)
+        self.panel.choose(run)
         self.dock.show()
         self.dock.raise_()
 
@@ -217,6 +238,8 @@ class SolveController(QObject):
     def _follow_run(self, run: Run) -> None:
         self._enable()
         if run.is_over:
+            from sokolab.reports.run_report import announcement
+
             self._announced = run
             if run.is_shortening and run.improvements and run.lurd and not self.foreign_board(run):
                 self._keep(run)
@@ -225,13 +248,17 @@ class SolveController(QObject):
     def _show_announced(self) -> None:
         """Select the run whose outcome the status strip announces."""
         run = self._announced
-        if run in self.runs.all and run and self._window.strip.message == announcement(run):
+        if run is None or run not in self.runs.all:
+            return
+        from sokolab.reports.run_report import announcement
+
+        if self._window.strip.message == announcement(run):
             self._show(run)
 
     def replay(self, run: Run) -> None:
         """Replay a run's solution on the board it was found for."""
         other = self.foreign_board(run)
-        self.dock.choose(run)
+        self.panel.choose(run)
         solver = str(run.solver.title)
         label = tr("{solver}, on {board}", solver=solver, board=other) if other else solver
         if run.best_solution is not None:
@@ -256,8 +283,8 @@ class SolveController(QObject):
             self.runs.stop_all()
 
     def _compare_boards(self, *_: object) -> None:
-        if self._stage.mode is Mode.EDIT:
-            self.dock.compare_boards()
+        if self.dock.built is not None and self._stage.mode is Mode.EDIT:
+            self.dock.built.compare_boards()
 
     def _enable(self, *_: object) -> None:
         self._window.action("stop").setEnabled(self.runs.is_active)

@@ -21,7 +21,6 @@ from sokolab.solvers.frame.protocol import (
     Result,
     Solver,
 )
-from sokolab.solvers.optimiser.optimiser import Improvement
 
 __all__ = ["RunSolver", "Runs"]
 
@@ -145,6 +144,8 @@ class Runs(QObject):
         """Search on a thread of the pool; the timer picks up what this writes into the run."""
         if run.cancel.is_cancelled:
             return _cancelled(run)
+        from sokolab.solvers.optimiser.optimiser import Improvement
+
         run.has_begun = True
 
         def report(progress: Progress) -> None:

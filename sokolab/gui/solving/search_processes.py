@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from time import sleep
 from typing import Final
 
@@ -12,6 +12,7 @@ from sokolab.core.board import Board
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import (
+    DEFAULT_SOLVER,
     CancelToken,
     Limits,
     OnProgress,
@@ -20,24 +21,30 @@ from sokolab.solvers.frame.protocol import (
     Result,
     Solver,
 )
-from sokolab.solvers.head_start import first_decided
-from sokolab.solvers.optimiser.optimiser import NAME as OPTIMISER
-from sokolab.solvers.optimiser.optimiser import preliminary
-from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
 from sokolab.solvers.worker_pool import WorkerError, WorkerPool, solve_in_worker
 
 __all__ = ["SearchProcesses"]
 
 _LOOK: Final = 0.02
 """Seconds between two looks at the cancel token while kernels are compiled."""
-_STAGES: Final = frozenset(
-    f"solver:{name}"  # no phrase: a name
-    for name in (OPTIMISER, *(each.name for each in ROSTER))
-)
-"""Those of the solvers whose searches begin interpreted. A plug-in's solver brings its own code."""
 
 _SLOW: Final = phrase("slow until it is compiled for this machine")
 _WAITING: Final = phrase("goes on when it is compiled for this machine")
+
+# The solvers are loaded by the first search, or when the window stands.
+
+
+@cache
+def _stages() -> frozenset[str]:
+    """Return the stages of those solvers whose searches begin interpreted.
+
+    A plug-in's solver brings its own code.
+    """
+    from sokolab.solvers.roster import ROSTER
+
+    names = (OPTIMISER, *(each.name for each in ROSTER))
+    return frozenset(f"solver:{name}" for name in names)  # no phrase: a name
 
 
 class SearchProcesses:
@@ -54,12 +61,12 @@ class SearchProcesses:
 
     def __init__(self, kernel_loader: KernelLoader) -> None:
         self._loader = kernel_loader
-        self._compiled = WorkerPool(ROSTER[0].name)
-        self._interpreted = WorkerPool(ROSTER[0].name, is_interpreted=True)
+        self._compiled = WorkerPool(DEFAULT_SOLVER)
+        self._interpreted = WorkerPool(DEFAULT_SOLVER, is_interpreted=True)
 
     def can_begin(self, stage: str) -> bool:
         """Whether a search of the solver with that stage can begin, compiled or interpreted."""
-        return stage in _STAGES or self._loader.is_ready(stage)
+        return stage in _stages() or self._loader.is_ready(stage)
 
     def solve(
         self,
@@ -78,8 +85,10 @@ class SearchProcesses:
         """
         stage = f"solver:{solver.name}"  # no phrase: a name
         compiled = partial(solve_in_worker, self._compiled, solver, board, limits)
-        if stage not in _STAGES:
+        if stage not in _stages():
             return compiled(cancel, on_progress)
+        from sokolab.solvers.head_start import first_decided
+
         # Interpreted searches on several threads would only take turns in one interpreter.
         alone = replace(limits, threads=1)
         interpreted = partial(self._interpret, solver, board, alone)
@@ -117,6 +126,8 @@ class SearchProcesses:
         cancel: CancelToken,
         on_progress: OnProgress,
     ) -> Result:
+        from sokolab.solvers.optimiser.optimiser import preliminary
+
         found = solve_in_worker(self._interpreted, solver, board, limits, cancel, on_progress)
         return preliminary(solver, found, limits, cancel)
 

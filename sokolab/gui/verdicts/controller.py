@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
 
@@ -13,6 +13,7 @@ from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.docks.lazy_dock import LazyDock
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.gui.shell.settings import Settings
@@ -22,17 +23,19 @@ from sokolab.gui.verdicts.board.mend_marks import MendMarks
 from sokolab.gui.verdicts.board.probe_card import Probe
 from sokolab.gui.verdicts.board.reason_layer import ReasonLayer
 from sokolab.gui.verdicts.games.game_verdicts import GameVerdicts
-from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
-from sokolab.gui.verdicts.service.inquiries import answer
+from sokolab.gui.verdicts.service.inquiries import answer, study
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_processes import StudyProcesses
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.gui.verdicts.survey_controller import SurveyController
 from sokolab.language import Phrase, phrase, tr
-from sokolab.verdicts.edits.mending import Mend
-from sokolab.verdicts.study import study
 from sokolab.verdicts.values import Kind, Verdict
+
+if TYPE_CHECKING:
+    from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
+    from sokolab.gui.verdicts.service.studied import Studied
+    from sokolab.verdicts.edits.mending import Mend
 
 __all__ = ["VerdictController"]
 
@@ -52,7 +55,7 @@ class VerdictController(QObject):
     inquiries, inquirers
         Where other questions are answered, and the threads that wait for the answers.
     dock, layer, mend_marks
-        Show the verdict in words, its reason on the board, and the mends there.
+        The dock of the verdict panel; the reason on the board, and the mends there.
     survey, probe, lenses, games
         What matters in the level; what else a square could hold; overlays about the square under
         the mouse; what is told in a game.
@@ -76,7 +79,7 @@ class VerdictController(QObject):
         studies = StudyThread(self.processes.study, self)
         self.live_verdict = LiveVerdict(stage, studies, parent=self)
         self.power = PowerWatch(tasks, parent=self)
-        self.dock = VerdictDock(window.theme)
+        self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
         self.layer = ReasonLayer(window.theme.colours, self)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
@@ -86,7 +89,6 @@ class VerdictController(QObject):
         self._add_actions()
         is_on = settings.flag(_SETTING, True)
         window.action(_SETTING).setChecked(is_on)
-        self.dock.set_on(is_on)
         self.live_verdict.switch(is_on)
         self._connect()
         window.closed.connect(self.processes.close)
@@ -101,8 +103,6 @@ class VerdictController(QObject):
             session,
             self.dock,
             self._inquiring(),
-            window.theme,
-            settings,
             self,
         )
         self.probe = Probe(stage, view, window.theme, self.live_verdict, self._inquiring(), self)
@@ -155,18 +155,33 @@ class VerdictController(QObject):
     def _connect(self) -> None:
         view = self._view
         self.live_verdict.changed.connect(self._show)
+        self.dock.visibilityChanged.connect(self._tell_panel)
         self._stage.mode_changed.connect(self._show)
         self.layer.changed.connect(view.update)
         self.mend_marks.changed.connect(view.update)
         self.mend_marks.chosen.connect(self._make)
-        self.dock.pointed.connect(self.mend_marks.point_at)
-        self.dock.chosen.connect(self._make)
-        self.dock.switched.connect(self.switch)
-        self.dock.replay_requested.connect(self._replay)
-        self.dock.line_requested.connect(self._replay_line)
-        self.dock.going_on_requested.connect(partial(self.live_verdict.pause, False))
         self._window.theme.changed.connect(self.layer.set_colours)
         self.power.changed.connect(self.live_verdict.pause)
+
+    @property
+    def panel(self) -> VerdictPanel:
+        """The verdict panel."""
+        return self.dock.content
+
+    def _build_panel(self) -> VerdictPanel:
+        from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
+
+        panel = VerdictPanel(self._window.theme)
+        panel.set_on(self.live_verdict.is_on)
+        panel.show_studied(self._studied, self._otherwise, self.live_verdict.is_paused)
+        panel.pointed.connect(self.mend_marks.point_at)
+        panel.chosen.connect(self._make)
+        panel.switched.connect(self.switch)
+        panel.replay_requested.connect(self._replay)
+        panel.line_requested.connect(self._replay_line)
+        panel.going_on_requested.connect(partial(self.live_verdict.pause, False))
+        panel.add_part(self.survey.build_part(self._window.theme, self._settings))
+        return panel
 
     def _inquiring(self) -> StudyThread:
         """Return a thread that waits for answers to one kind of question."""
@@ -197,7 +212,8 @@ class VerdictController(QObject):
         """Judge boards while they are drawn from now on, or no more."""
         self._settings.put(_SETTING, is_on)
         self._window.action(_SETTING).setChecked(is_on)
-        self.dock.set_on(is_on)
+        if self.dock.built is not None:
+            self.dock.built.set_on(is_on)
         if is_on is not self.live_verdict.is_on:
             self.live_verdict.switch(is_on)
 
@@ -217,15 +233,27 @@ class VerdictController(QObject):
         self.dock.raise_()
         return True
 
-    def _show(self, *_: object) -> None:
+    @property
+    def _studied(self) -> Studied | None:
+        """What is known of the board on show, as the panel says it."""
         studied = self.live_verdict.studied
         if studied is not None and self._stage.mode is not Mode.EDIT:
-            studied = replace(studied, mends=())  # a game has nothing to be edited
-        self.dock.show_studied(studied, self._otherwise, self.live_verdict.is_paused)
+            return replace(studied, mends=())  # a game has nothing to be edited
+        return studied
+
+    def _show(self, *_: object) -> None:
+        self._tell_panel()
+        studied = self._studied
         mends = studied.mends if studied is not None else ()
         self.layer.show_reason(studied.reason if studied is not None else None)
         self.mend_marks.show_mends(self._stage.board, mends)
         self._window.action("make-mend").setEnabled(bool(mends))
+
+    def _tell_panel(self, *_: object) -> None:
+        """Let the panel say what is known, unless it is closed."""
+        panel = self.dock.built
+        if panel is not None and not self.dock.isHidden():
+            panel.show_studied(self._studied, self._otherwise, self.live_verdict.is_paused)
 
     @property
     def _otherwise(self) -> Phrase:

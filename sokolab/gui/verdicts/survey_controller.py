@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.lurd import replay
 from sokolab.gui.analysis.controller import AnalysisController
@@ -15,12 +17,13 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.board import sweep_overlay
 from sokolab.gui.verdicts.board.sweep_overlay import Sweep, effect_sentence
-from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
-from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
 from sokolab.gui.verdicts.service.live_survey import LiveSurvey
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import phrase, tr
+
+if TYPE_CHECKING:
+    from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
 
 __all__ = ["SurveyController"]
 
@@ -33,10 +36,12 @@ class SurveyController(QObject):
     live_survey
         Surveys the level while its overlay is on, or its part of the panel open.
     panel, fold
-        Its part of the verdict panel.
+        Its part of the verdict panel; None until that is built.
 
     Parameters
     ----------
+    dock
+        That of the verdict panel.
     thread
         Surveys the levels.
     """
@@ -47,10 +52,8 @@ class SurveyController(QObject):
         live_verdict: LiveVerdict,
         analysis: AnalysisController,
         session: GameSession,
-        dock: VerdictDock,
+        dock: QDockWidget,
         thread: StudyThread,
-        theme: Theme,
-        settings: Settings,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -60,20 +63,29 @@ class SurveyController(QObject):
         self._analysis = analysis
         self._sweep: Sweep | None = None
         self.live_survey = LiveSurvey(stage, live_verdict, thread, self)
-        self.panel = SurveyPanel(theme)
-        self.fold = Fold("what-matters", tr("What matters"), self.panel, settings, is_open=False)
-        dock.add_part(self.fold)
+        self.panel: SurveyPanel | None = None
+        self.fold: Fold | None = None
         analysis.add_overlay(sweep_overlay.OVERLAY)
         self.live_survey.changed.connect(self._show)
         live_verdict.changed.connect(self._show)
         stage.shown.connect(self._show)
-        self.fold.heading.toggled.connect(self._switch)
         dock.visibilityChanged.connect(self._switch)
         analysis.layer.toggled.connect(self._switch)
-        self.panel.overlay_toggled.connect(partial(analysis.layer.switch, sweep_overlay.NAME))
-        self.panel.pointed.connect(analysis.point_out)
-        self.panel.replay_requested.connect(self._replay)
         self._switch()
+
+    def build_part(self, theme: Theme, settings: Settings) -> Fold:
+        """Return its part of the verdict panel, which is being built."""
+        from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
+
+        layer = self._analysis.layer
+        self.panel = panel = SurveyPanel(theme)
+        self.fold = Fold("what-matters", tr("What matters"), panel, settings, is_open=False)
+        self.fold.heading.toggled.connect(self._switch)
+        panel.overlay_toggled.connect(partial(layer.switch, sweep_overlay.NAME))
+        panel.pointed.connect(self._analysis.point_out)
+        panel.replay_requested.connect(self._replay)
+        self._switch()
+        return self.fold
 
     def sentence(self, square: int) -> str:
         """Return what a wall on a square would do, or its opening; "" if that is not known."""
@@ -86,9 +98,15 @@ class SurveyController(QObject):
     def _switch(self, *_: object) -> None:
         """Survey levels while the result is to be seen."""
         is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
-        self.panel.show_overlay(is_on_board)
-        self.live_survey.switch(is_on_board or (self.fold.is_open and self._dock.isVisible()))
+        if self.panel is not None:
+            self.panel.show_overlay(is_on_board)
+        self.live_survey.switch(is_on_board or self._is_read)
         self._show()
+
+    @property
+    def _is_read(self) -> bool:
+        """Whether its part of the panel is open."""
+        return self.fold is not None and self.fold.is_open and self._dock.isVisible()
 
     def _show(self, *_: object) -> None:
         surveyed = self.live_survey.surveyed
@@ -102,7 +120,7 @@ class SurveyController(QObject):
             self._analysis.layer.set_finding(sweep_overlay.NAME, self._sweep)
             self._analysis.layer.publish()
             self._analysis.legend.refresh()
-        if self._dock.isVisible() and self.fold.is_open:
+        if self.panel is not None and self._is_read:
             self.panel.show_survey(surveyed, self._sweep, self._status)
 
     @property

@@ -15,6 +15,7 @@ from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase
 
 __all__ = [
+    "DEFAULT_SOLVER",
     "LOWER_BOUND",
     "CancelToken",
     "Limits",
@@ -27,6 +28,9 @@ __all__ = [
 ]
 
 DEFAULT_MEGABYTES: Final = 2000
+
+DEFAULT_SOLVER: Final = "auto"
+"""The name of the solver to ask when in doubt, the first of the roster."""
 
 LOWER_BOUND: Final = phrase("proved lower bound")
 """The note of solvers whose progress figure is a bound of what they minimise."""

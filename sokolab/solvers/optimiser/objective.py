@@ -1,16 +1,19 @@
-"""What the optimiser minimises."""
+"""What the optimiser minimises, and its name; the search itself is loaded when it begins."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sokolab.language import Phrase, phrase
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
 
-__all__ = ["Objective"]
+__all__ = ["NAME", "TITLE", "Objective"]
+
+NAME: Final = "optimiser"
+TITLE: Final = phrase("Optimiser")
 
 
 class Objective(Enum):

@@ -23,7 +23,7 @@ from sokolab.solvers.frame.protocol import (
 )
 from sokolab.solvers.frame.search import UnsoundSolutionError
 from sokolab.solvers.optimiser.crossing import crossed
-from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
@@ -41,8 +41,6 @@ __all__ = [
     "prepare",
 ]
 
-NAME: Final = "optimiser"
-TITLE: Final = phrase("Optimiser")
 _TOOLTIP: Final = phrase("Makes a known solution shorter.")
 NOTE: Final = phrase("pushes")
 

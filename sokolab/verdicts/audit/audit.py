@@ -23,7 +23,8 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.claims import Claim, ClaimKind, claim_about
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.sweep import Effect, SweptSquare, sweep
+from sokolab.verdicts.edits.effect import Effect, SweptSquare
+from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.values import Kind, Verdict
 
 __all__ = ["audit"]

@@ -8,8 +8,7 @@ equal the lower bound there. Only the other squares need a search.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from typing import Final
 
 from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
@@ -17,53 +16,16 @@ from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind
+from sokolab.verdicts.edits.effect import Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
 from sokolab.verdicts.judging import Sources, judge, judged_at_once, with_result
 from sokolab.verdicts.survey_form import SurveyForm
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["Effect", "SweptSquare", "sweep", "swept_on"]
+__all__ = ["sweep", "swept_on"]
 
 _SECONDS: Final = 1.0
 """Longest search for one square."""
-
-
-class Effect(Enum):
-    """What an edit does to a level; the values are stable and may be stored."""
-
-    NOTHING = "nothing"
-    """The least pushes stay the same, or the level stays unsolvable."""
-    UNSOLVABLE = "unsolvable"
-    SOLVABLE = "solvable"
-    """An unsolvable level becomes solvable."""
-    SHORTER = "shorter"
-    """Fewer pushes are enough."""
-    LONGER = "longer"
-    """More pushes are needed."""
-    INVALID = "invalid"
-    """The board would be no level."""
-    OPEN = "open"
-    """Not proved either way within the time."""
-
-
-@dataclass(frozen=True, slots=True)
-class SweptSquare:
-    """What the edit of one square does.
-
-    Attributes
-    ----------
-    edit
-        A wall set on floor, or a wall opened.
-    pushes
-        The least pushes afterwards where they are known, else None.
-    needed_search
-        Whether only a search could tell.
-    """
-
-    edit: Edit
-    effect: Effect
-    pushes: int | None = None
-    needed_search: bool = False
 
 
 def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[SweptSquare]:

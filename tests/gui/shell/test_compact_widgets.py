@@ -43,7 +43,7 @@ def test_a_tall_body_scrolls_and_a_wide_one_is_whole(qtbot: QtBot) -> None:
 
 def test_texts_twice_as_large_are_not_cut_at_the_side(app: Application, qtbot: QtBot) -> None:
     app.window.resize(1440, 900)
-    panel = app.solve_controller.dock.widget()
+    panel = app.solve_controller.panel
     assert isinstance(panel, Scrolled)
     app.solve_controller.dock.raise_()
     try:

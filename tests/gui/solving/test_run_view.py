@@ -15,8 +15,8 @@ from sokolab.gui.shell.compact_widgets import Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.solving.runs import Runs
-from sokolab.gui.solving.solver_dock import SolverDock
 from sokolab.gui.solving.solver_form import SolverForm
+from sokolab.gui.solving.solver_panel import SolverPanel
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER
@@ -28,14 +28,14 @@ BAR = 10
 
 
 @pytest.fixture
-def dock(hand: Hand, qtbot: QtBot) -> SolverDock:
+def panel(hand: Hand, qtbot: QtBot) -> SolverPanel:
     hand.open("#######", "#@$-.-#", "#-----#", "#######")
-    found = hand.app.solve_controller.dock
-    found.setFloating(True)
-    found.show()
-    found.resize(360, 900)
+    dock = hand.app.solve_controller.dock
+    dock.setFloating(True)
+    dock.show()
+    dock.resize(360, 900)
     QApplication.processEvents()
-    return found
+    return hand.app.solve_controller.panel
 
 
 def end_with_large_numbers(hand: Hand, titles: list[str]) -> tuple[Run, ...]:
@@ -58,125 +58,126 @@ def end_with_large_numbers(hand: Hand, titles: list[str]) -> tuple[Run, ...]:
     return found
 
 
-def shown_columns(dock: SolverDock) -> list[int]:
-    view = dock.view
-    return [place for place in range(dock.table.columnCount()) if not view.isColumnHidden(place)]
+def shown_columns(panel: SolverPanel) -> list[int]:
+    view = panel.view
+    return [place for place in range(panel.table.columnCount()) if not view.isColumnHidden(place)]
 
 
-def assert_nothing_cut(dock: SolverDock) -> None:
-    view, table = dock.view, dock.table
+def assert_nothing_cut(panel: SolverPanel) -> None:
+    view, table = panel.view, panel.table
     metrics = view.fontMetrics()
-    for column in shown_columns(dock):
+    for column in shown_columns(panel):
         title = str(table.headerData(column, Qt.Orientation.Horizontal))
         assert metrics.horizontalAdvance(title) + 6 <= view.columnWidth(column), title
         for row in range(table.rowCount()):
             for line in str(table.index(row, column).data()).split("\n"):
                 icon = 16 if column == 0 else 0
                 assert metrics.horizontalAdvance(line) + icon + 6 <= view.columnWidth(column), line
-    assert sum(map(view.columnWidth, shown_columns(dock))) <= view.viewport().width()
+    assert sum(map(view.columnWidth, shown_columns(panel))) <= view.viewport().width()
     assert view.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
 
 
 @pytest.mark.parametrize("width", [264, 286, 360, 392, 900])
-def test_no_cell_is_cut_however_large_the_numbers(dock: SolverDock, hand: Hand, width: int) -> None:
+def test_no_cell_is_cut_however_large_the_numbers(
+    panel: SolverPanel, hand: Hand, width: int
+) -> None:
     end_with_large_numbers(hand, [str(solver.title) for solver in ROSTER])
-    dock.resize(width, 900)
+    hand.app.solve_controller.dock.resize(width, 900)
     QApplication.processEvents()
-    assert_nothing_cut(dock)
-    columns = len(shown_columns(dock))
+    assert_nothing_cut(panel)
+    columns = len(shown_columns(panel))
     assert columns == {264: 3, 286: 3, 360: 5, 392: 5, 900: 9}[width]
-    assert dock.table.index(0, 4).data() == "≥ 1,141"
+    assert panel.table.index(0, 4).data() == "≥ 1,141"
     assert "1,234,567,890 nodes" in next(
-        label.text() for label in dock.findChildren(QLabel) if "nodes" in label.text()
+        label.text() for label in panel.findChildren(QLabel) if "nodes" in label.text()
     )
 
 
-def test_the_table_is_as_high_as_its_rows_up_to_ten(dock: SolverDock, hand: Hand) -> None:
-    view = dock.view
+def test_the_table_is_as_high_as_its_rows_up_to_ten(panel: SolverPanel, hand: Hand) -> None:
+    view = panel.view
     assert view.isHidden()
     header = view.horizontalHeader().sizeHint().height()
     heights = []
     for _ in range(12):
         end_with_large_numbers(hand, ["Another"])
         heights.append(view.height())
-        rows = [view.rowHeight(row) for row in range(dock.table.rowCount())]
+        rows = [view.rowHeight(row) for row in range(panel.table.rowCount())]
         assert view.height() == header + sum(rows[:10])
     assert heights == sorted(heights)
     assert heights[9] == heights[11]
     assert view.verticalScrollBar().maximum() > 0
     hand.click(2, 1)  # now they are about an earlier board, and have two lines
     assert view.height() > heights[11]
-    assert_nothing_cut(dock)
+    assert_nothing_cut(panel)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1600, 1000)])
 def test_runs_of_all_solvers_scroll_nowhere_in_a_window_of_usual_size(
     hand: Hand, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
-    window, dock = hand.app.window, hand.app.solve_controller.dock
+    window, controller = hand.app.window, hand.app.solve_controller
     hand.open("#######", "#@$-.-#", "#-----#", "#######")
     window.resize(*size)
     hand.app.panels.arrange()
-    dock.raise_()
-    qtbot.waitUntil(dock.isVisible)
+    controller.dock.raise_()
+    qtbot.waitUntil(controller.dock.isVisible)
+    panel = controller.panel
     end_with_large_numbers(hand, [str(solver.title) for solver in ROSTER])
     qtbot.wait(50)
-    panel = dock.widget()
-    assert isinstance(panel, Scrolled)
     assert panel.verticalScrollBar().maximum() == 0
-    assert dock.view.verticalScrollBar().maximum() == 0
-    assert shown_columns(dock)[:5] == [0, 1, 2, 3, 4]
-    assert_nothing_cut(dock)
+    assert panel.view.verticalScrollBar().maximum() == 0
+    assert shown_columns(panel)[:5] == [0, 1, 2, 3, 4]
+    assert_nothing_cut(panel)
 
 
-def test_larger_texts_get_more_room(dock: SolverDock, hand: Hand) -> None:
+def test_larger_texts_get_more_room(panel: SolverPanel, hand: Hand) -> None:
     end_with_large_numbers(hand, ["Another"])
-    before = dock.view.height()
+    before = panel.view.height()
     hand.app.theme.set_text_size(150)
     QApplication.processEvents()
-    assert dock.view.height() > before
-    assert_nothing_cut(dock)
+    assert panel.view.height() > before
+    assert_nothing_cut(panel)
 
 
-def test_numbers_that_grow_widen_their_column(dock: SolverDock, hand: Hand) -> None:
+def test_numbers_that_grow_widen_their_column(panel: SolverPanel, hand: Hand) -> None:
     (run,) = end_with_large_numbers(hand, ["Another"])
     assert run.result is not None
-    before = dock.view.columnWidth(1)
+    before = panel.view.columnWidth(1)
     run.result = replace(run.result, replay=claimed(run.board, "R", 1_234_567, 2))
     hand.app.solve_controller.runs.changed.emit(run)
-    assert dock.view.columnWidth(1) > before
-    assert_nothing_cut(dock)
+    assert panel.view.columnWidth(1) > before
+    assert_nothing_cut(panel)
 
 
-def fold(dock: SolverDock, name: str) -> Fold:
-    found = dock.findChild(Fold, name)
+def fold(panel: SolverPanel, name: str) -> Fold:
+    found = panel.findChild(Fold, name)
     assert found is not None
     return found
 
 
-def test_what_is_chosen_is_said_while_folded(dock: SolverDock) -> None:
-    part = fold(dock, "solver-form")
+def test_what_is_chosen_is_said_while_folded(panel: SolverPanel) -> None:
+    part = fold(panel, "solver-form")
     assert not part.is_open
-    assert not dock.findChild(SolverForm).isVisible()
+    assert not panel.findChild(SolverForm).isVisible()
     assert part.summary.text() == "Automatic, 60 s"
     assert part.heading.accessibleName() == "Solvers and limits: Automatic, 60 s"
-    dock.findChild(QCheckBox, "solver-backtrack").setChecked(True)
-    dock.findChild(QSpinBox, "limit-seconds").setValue(0)
-    dock.findChild(QSpinBox, "limit-nodes").setValue(5000)
-    dock.findChild(QSpinBox, "limit-megabytes").setValue(500)
+    panel.findChild(QCheckBox, "solver-backtrack").setChecked(True)
+    panel.findChild(QSpinBox, "limit-seconds").setValue(0)
+    panel.findChild(QSpinBox, "limit-nodes").setValue(5000)
+    panel.findChild(QSpinBox, "limit-megabytes").setValue(500)
     assert part.summary.text() == "2 solvers, any time, 5,000 nodes, 500 MB"
     for name in ("auto", "backtrack"):
-        dock.findChild(QCheckBox, f"solver-{name}").setChecked(False)
+        panel.findChild(QCheckBox, f"solver-{name}").setChecked(False)
     assert part.summary.text().startswith("no solver, ")
 
 
-def test_folds_are_remembered(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_folds_are_remembered(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
     for name in ("solver-form", "best", "letters"):
-        QTest.mouseClick(fold(dock, name).heading, Qt.MouseButton.LeftButton)
-        fold(dock, name).heading.setChecked(name != "best")
+        QTest.mouseClick(fold(panel, name).heading, Qt.MouseButton.LeftButton)
+        fold(panel, name).heading.setChecked(name != "best")
     settings: Settings = hand.app.settings
     runs = Runs(Tasks(), lambda *_: None)  # type: ignore[arg-type]
-    again = SolverDock(runs, ROSTER, hand.app.theme, settings, lambda _run: "", hand_actions(hand))
+    again = SolverPanel(runs, ROSTER, hand.app.theme, settings, lambda _run: "", hand_actions(hand))
     qtbot.addWidget(again)
     assert [fold(again, name).is_open for name in ("solver-form", "best", "letters")] == [
         True,
@@ -190,17 +191,17 @@ def hand_actions(hand: Hand) -> list[QAction]:
 
 
 def test_choosing_solvers_unfolds_them_and_focuses_the_first(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     hand.app.window.action("choose-solvers").trigger()
-    assert fold(dock, "solver-form").is_open
-    first = dock.findChild(QCheckBox, "solver-auto")
+    assert fold(panel, "solver-form").is_open
+    first = panel.findChild(QCheckBox, "solver-auto")
     assert first.isVisible()
-    assert dock.focusWidget() is first or first.hasFocus()
+    assert panel.focusWidget() is first or first.hasFocus()
 
 
-def test_tab_reaches_the_solvers_before_their_limits(dock: SolverDock) -> None:
-    names = [widget.objectName() for widget in _tab_order(dock.widget())]
+def test_tab_reaches_the_solvers_before_their_limits(panel: SolverPanel) -> None:
+    names = [widget.objectName() for widget in _tab_order(panel)]
     solvers = [names.index(f"solver-{solver.name}") for solver in ROSTER]
     limits = [names.index(f"limit-{name}") for name in ("seconds", "nodes", "megabytes")]
     assert solvers == sorted(solvers)
@@ -209,10 +210,10 @@ def test_tab_reaches_the_solvers_before_their_limits(dock: SolverDock) -> None:
     assert limits[-1] < names.index("runs")
 
 
-def test_every_control_has_a_name(dock: SolverDock, hand: Hand) -> None:
+def test_every_control_has_a_name(panel: SolverPanel, hand: Hand) -> None:
     end_with_large_numbers(hand, ["Another"])
-    dock.choose_solvers()
-    for widget in _tab_order(dock.widget()):
+    panel.choose_solvers()
+    for widget in _tab_order(panel):
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
             said = widget.accessibleName() or getattr(widget, "text", str)()
             assert said or isinstance(widget, Scrolled), widget
@@ -229,29 +230,31 @@ def _tab_order(area: QWidget) -> list[QWidget]:
     return order
 
 
-def test_a_running_search_says_what_solve_does(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_a_running_search_says_what_solve_does(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
+) -> None:
     runs = hand.app.solve_controller.runs
     solver = QuickSolver("slow", is_open=False)
     (run,) = runs.start(hand.app.stage.document.board, [solver], Limits(seconds=10))
     runs.prepared("solver:slow")
-    (note,) = (one for one in dock.findChildren(QLabel) if "Stop ends" in one.text())
+    (note,) = (one for one in panel.findChildren(QLabel) if "Stop ends" in one.text())
     assert note.isVisible()
     assert note.text() == "1 search runs. Solve starts more beside; Stop ends all."
-    assert any(button.text() == "Solve" for button in dock.findChildren(QToolButton))
+    assert any(button.text() == "Solve" for button in panel.findChildren(QToolButton))
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
     assert not note.isVisible()
 
 
-def test_a_run_of_another_level_names_it(dock: SolverDock, hand: Hand) -> None:
+def test_a_run_of_another_level_names_it(panel: SolverPanel, hand: Hand) -> None:
     end_with_large_numbers(hand, ["Another"])
     level = replace(hand.document.level, title="A long name for a small level")
     hand.document.describe(level, "Name")
     hand.open("####", "#@.#", "#$-#", "####")
-    table = dock.table
+    table = panel.table
     assert table.index(0, 0).data() == "Another\nfor level “A long nam…"
     tooltip = str(table.index(0, 0).data(Qt.ItemDataRole.ToolTipRole))
     assert "A long name for a small level" in tooltip
     colour = table.index(0, 0).data(Qt.ItemDataRole.ForegroundRole).color()
     assert colour == hand.app.theme.colours.muted
-    assert_nothing_cut(dock)
+    assert_nothing_cut(panel)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
-from sokolab.gui.verdicts.panel.verdict_dock import VerdictDock
+from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
 from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.language import Catalogue, phrase, show_in
@@ -44,34 +44,34 @@ def english() -> Iterator[None]:
     show_in(None)
 
 
-def _tell_of_the_language(widget: VerdictDock | SurveyPanel) -> None:
+def _tell_of_the_language(widget: VerdictPanel | SurveyPanel) -> None:
     QApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
 
 
 def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> None:
-    dock = VerdictDock(Theme())
-    qtbot.addWidget(dock)
+    panel = VerdictPanel(Theme())
+    qtbot.addWidget(panel)
     studied = Studied(judge(CORNER), reason_of(CORNER), tuple(mends(CORNER)))
-    dock.show_studied(studied, "")
-    dock.show()
-    assert dock.texts[0].startswith("Unsolvable: ")
-    assert dock.list_widget.item(0).text().endswith("row 2, column 3: 2 pushes")
+    panel.show_studied(studied, "")
+    panel.show()
+    assert panel.texts[0].startswith("Unsolvable: ")
+    assert panel.list_widget.item(0).text().endswith("row 2, column 3: 2 pushes")
     show_in(CHINESE)
-    _tell_of_the_language(dock)
-    assert dock.texts[0].startswith("无解：")
-    assert dock.texts[0].endswith("。")
-    assert dock.list_widget.count() == len(studied.mends)
-    assert dock.list_widget.item(0).text() == "把第 2 行第 2 列的箱子移到第 2 行第 3 列：2 次推动"
+    _tell_of_the_language(panel)
+    assert panel.texts[0].startswith("无解：")
+    assert panel.texts[0].endswith("。")
+    assert panel.list_widget.count() == len(studied.mends)
+    assert panel.list_widget.item(0).text() == "把第 2 行第 2 列的箱子移到第 2 行第 3 列：2 次推动"
 
 
 def test_what_is_said_without_a_verdict_is_said_again(qtbot: QtBot) -> None:
-    dock = VerdictDock(Theme())
-    qtbot.addWidget(dock)
-    dock.show_studied(None, phrase("Not judged yet."))
-    dock.show()
+    panel = VerdictPanel(Theme())
+    qtbot.addWidget(panel)
+    panel.show_studied(None, phrase("Not judged yet."))
+    panel.show()
     show_in(Catalogue("zh_CN", {("Not judged yet.", ""): ("尚未判定。",)}))
-    _tell_of_the_language(dock)
-    assert dock.texts[0] == "尚未判定。"
+    _tell_of_the_language(panel)
+    assert panel.texts[0] == "尚未判定。"
 
 
 def test_the_claims_of_the_audit_are_said_again(qtbot: QtBot) -> None:

@@ -122,7 +122,7 @@ def test_enter_in_the_list_makes_the_chosen_mend(qtbot: QtBot, judging: Applicat
     draw_and_study(qtbot, judging, WALLED_GOAL)
     controller = judging.verdict_controller
     controller.explain()
-    rows = controller.dock.list_widget
+    rows = controller.panel.list_widget
     rows.setFocus()
     rows.setCurrentRow(0)
     mend = _marks(judging).mends[0]
@@ -136,6 +136,6 @@ def test_in_a_game_no_mend_is_offered(qtbot: QtBot, judging: Application) -> Non
     judging.play_controller.session.start()
     wait_for_study(qtbot, judging)
     assert not _marks(judging).mends
-    assert judging.verdict_controller.dock.list_widget.count() == 0, "a game cannot be edited"
+    assert judging.verdict_controller.panel.list_widget.count() == 0, "a game cannot be edited"
     judging.play_controller.session.leave()
     assert _marks(judging).mends

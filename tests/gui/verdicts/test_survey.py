@@ -14,7 +14,8 @@ from sokolab.gui.verdicts.board.sweep_overlay import NAME, Sweep, effect_sentenc
 from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.sweep import Effect, sweep
+from sokolab.verdicts.edits.effect import Effect
+from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, proved_least
 from tests.gui.verdicts.boards import LOST, SOLVABLE, draw, draw_and_study
 
@@ -77,9 +78,11 @@ def test_the_panel_tells_numbers_freedom_and_claims(qtbot: QtBot, judging: Appli
     draw_and_study(qtbot, judging, LEVEL)
     controller.dock.show()
     controller.dock.raise_()
+    assert survey_controller.fold is not None
     survey_controller.fold.open()
     surveyed = _surveyed(qtbot, judging)
     panel = survey_controller.panel
+    assert panel is not None
     assert panel.status.startswith("A wall was tried on")
     assert surveyed.freedom is not None
     assert panel.freedom == f"{surveyed.freedom.sentence}."

@@ -197,13 +197,13 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
     assert controller.explain()
     dock = controller.dock
     assert dock.isVisible()
-    assert dock.list_widget.count()
-    item = dock.list_widget.item(0)
+    assert controller.panel.list_widget.count()
+    item = controller.panel.list_widget.item(0)
     with qtbot.waitSignal(controller.live_verdict.changed):
         QTest.mouseClick(
-            dock.list_widget.viewport(),
+            controller.panel.list_widget.viewport(),
             Qt.MouseButton.LeftButton,
-            pos=dock.list_widget.visualItemRect(item).center(),
+            pos=controller.panel.list_widget.visualItemRect(item).center(),
         )
     assert judging.stage.board != board
     live = controller.live_verdict
@@ -222,7 +222,7 @@ def test_the_reason_is_told_in_strip_panel_and_list_and_drawn(
     studied = controller.live_verdict.studied
     assert studied is not None
     assert studied.reason is not None
-    assert any(f"{studied.reason.sentence}." in text for text in controller.dock.texts)
+    assert any(f"{studied.reason.sentence}." in text for text in controller.panel.texts)
     assert controller.layer.reason is studied.reason
     geometry = Geometry(DEEP.height, DEEP.width, 40, 0, 0, 320, 320)
     pictures = []
@@ -244,8 +244,8 @@ def test_the_solution_of_the_verdict_can_be_replayed(qtbot: QtBot, judging: Appl
     dock = judging.verdict_controller.dock
     dock.show()
     dock.raise_()
-    assert dock.texts[0].startswith("Solvable in 3 pushes")
-    QTest.mouseClick(dock.replay_button, Qt.MouseButton.LeftButton)
+    assert judging.verdict_controller.panel.texts[0].startswith("Solvable in 3 pushes")
+    QTest.mouseClick(judging.verdict_controller.panel.replay_button, Qt.MouseButton.LeftButton)
     assert judging.stage.mode is Mode.PLAY
 
 
@@ -253,7 +253,7 @@ def test_the_switch_is_remembered(judging: Application) -> None:
     judging.verdict_controller.switch(False)
     assert not judging.settings.flag("judge-while-drawing", True)
     assert not judging.window.action("judge-while-drawing").isChecked()
-    assert judging.verdict_controller.dock.texts[0] == "Judging is switched off."
+    assert judging.verdict_controller.panel.texts[0] == "Judging is switched off."
     judging.verdict_controller.switch(True)
     assert judging.settings.flag("judge-while-drawing", False)
 
@@ -285,10 +285,10 @@ def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
     qtbot.wait(60)
     assert controller.verdict is None
     assert controller.explain()
-    assert controller.dock.texts[0] == ("Judging is paused while the machine runs on its battery.")
-    QTest.mouseClick(controller.dock.go_on_button, Qt.MouseButton.LeftButton)
+    assert controller.panel.texts[0] == ("Judging is paused while the machine runs on its battery.")
+    QTest.mouseClick(controller.panel.go_on_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: controller.verdict is not None, timeout=60_000)
-    assert controller.dock.go_on_button.isHidden()
+    assert controller.panel.go_on_button.isHidden()
 
 
 def test_what_needs_no_search_is_told_within_the_stroke(
@@ -330,8 +330,8 @@ def test_the_longest_line_of_play_of_a_lost_level_can_be_replayed(
     dock.show()
     dock.raise_()
     for detail in studied.reason.details:
-        assert any(str(detail) in text for text in dock.texts)
-    QTest.mouseClick(dock.line_button, Qt.MouseButton.LeftButton)
+        assert any(str(detail) in text for text in judging.verdict_controller.panel.texts)
+    QTest.mouseClick(judging.verdict_controller.panel.line_button, Qt.MouseButton.LeftButton)
     assert judging.stage.mode is Mode.PLAY
     game = judging.play_controller.session.game
     assert game is not None
@@ -359,13 +359,13 @@ def test_what_is_not_proved_is_said(qtbot: QtBot, judging: Application) -> None:
     dock.raise_()
     wait_for_study(qtbot, judging)
     known = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=3, solver="auto")
-    dock.show_studied(Studied(known), "")
-    assert dock.texts[1] == (
+    judging.verdict_controller.panel.show_studied(Studied(known), "")
+    assert judging.verdict_controller.panel.texts[1] == (
         "Found by a solver (Automatic). It is not proved that no solution has fewer pushes."
     )
     least = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=9, solver="auto")
-    dock.show_studied(Studied(least), "")
-    assert dock.texts[1] == "Found by a solver (Automatic)."
+    judging.verdict_controller.panel.show_studied(Studied(least), "")
+    assert judging.verdict_controller.panel.texts[1] == "Found by a solver (Automatic)."
 
 
 def test_another_level_a_closed_file_and_a_storm_of_undo_leave_the_right_verdict(

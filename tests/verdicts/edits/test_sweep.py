@@ -8,7 +8,8 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.sweep import Effect, sweep
+from sokolab.verdicts.edits.effect import Effect
+from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 from tests.naive_solvers import least_pushes

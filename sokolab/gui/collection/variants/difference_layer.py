@@ -10,7 +10,6 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from sokolab.collection.variants import all_variants
-from sokolab.editing.difference import difference
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.scene.geometry import Geometry
@@ -63,6 +62,8 @@ class DifferenceLayer:
         variant = all_variants(collection.titles).get(current)
         if variant is None or variant.parent is None or self._stage.mode is Mode.PLAY:
             return _NONE
+        from sokolab.editing.difference import difference
+
         parent = collection.levels[variant.parent]
         return difference(parent.board, self._stage.board).later
 

@@ -51,7 +51,7 @@ class StampActions(QObject):
         self._view = view
         self._selected = selected
         self._carry = carry
-        self.shelf = StampShelf(window.theme)
+        self.shelf = StampShelf(window.theme, window)
         self.shelf.show_stamps(load_stamps())
         self.shelf.taken.connect(self.take)
         self.shelf.changed.connect(self._save)

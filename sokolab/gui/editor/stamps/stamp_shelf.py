@@ -127,8 +127,8 @@ class StampShelf(QDockWidget):
     language_changed = Signal()
     """The window is in another language."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(tr("Stamps"))
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Stamps"), parent)
         self.setObjectName("stamps")
         self._theme = theme
         self.undo_stack = QUndoStack(self)

@@ -113,7 +113,7 @@ class _Palette:
     @classmethod
     def of(cls, keys: NDArray[np.int16], scale: int, dark: bool) -> _Palette:
         """Reduce all pictures that can occur to one palette; ``keys`` describe the first frame."""
-        from PIL import Image  # noqa: PLC0415 - only films need it
+        from PIL import Image
 
         colours = DARK if dark else LIGHT
         walls = np.unique(keys[keys & WALL != 0])
@@ -191,7 +191,7 @@ def _header(width: int, height: int, colours: bytes, loop: bool) -> bytes:
 
 def _frame(pixels: NDArray[np.uint8], corner: tuple[int, int], time: int) -> bytes:
     """Return a frame at ``corner`` that stays for ``time`` hundredths of a second."""
-    from PIL import GifImagePlugin, Image  # noqa: PLC0415 - only films need it
+    from PIL import GifImagePlugin, Image
 
     control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b100, time, 0, 0)
     # Pillow writes position, size and compressed pixels, but no palette.

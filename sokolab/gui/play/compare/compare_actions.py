@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
-from sokolab.collection.known_solutions import KnownSolution, known_solutions
 from sokolab.core.lurd import Replay
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
@@ -17,6 +16,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import phrase, tr
 
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
+    from sokolab.collection.known_solutions import KnownSolution
     from sokolab.gui.play.compare.compare_dialog import CompareDialog
 
 __all__ = ["CompareActions"]
@@ -25,7 +25,7 @@ _DELAY: Final = 150
 """Milliseconds after a change until the window of the comparison follows it."""
 _LABEL: Final = phrase("Spliced")
 
-Source = Callable[[], Iterable[KnownSolution]]
+Source: TypeAlias = "Callable[[], Iterable[KnownSolution]]"
 
 
 class CompareActions(QObject):
@@ -98,6 +98,8 @@ class CompareActions(QObject):
             self._dialog.show_solutions(self._solutions())
 
     def _solutions(self) -> tuple[KnownSolution, ...]:
+        from sokolab.collection.known_solutions import known_solutions
+
         others = [one for source in self._sources for one in source()]
         return known_solutions(self._stage.document.level, others)
 

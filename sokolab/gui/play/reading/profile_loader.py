@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 from threading import Event
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
-from sokolab.reports.solution_profile import SolutionProfile, profile_of
 from sokolab.routes.line import Line
+
+if TYPE_CHECKING:
+    from sokolab.reports.solution_profile import SolutionProfile
 
 __all__ = ["ProfileLoader"]
 
@@ -44,6 +47,8 @@ class ProfileLoader(QObject):
         self.load(None)
 
     def _begin(self, line: Line) -> None:
+        from sokolab.reports.solution_profile import profile_of
+
         self._cancel = Event()
         job = partial(profile_of, line, self._cancel.is_set)
         self._tasks.submit(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer
@@ -19,8 +19,10 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.reports.solution_profile import SolutionProfile
 from sokolab.routes.line import Line
+
+if TYPE_CHECKING:
+    from sokolab.reports.solution_profile import SolutionProfile
 
 __all__ = ["Reading"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QLabel
 
 from sokolab.gui.play.game import Game
@@ -10,7 +12,9 @@ from sokolab.gui.play.reading.timeline import Timeline
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import tr
-from sokolab.reports.solution_profile import SolutionProfile
+
+if TYPE_CHECKING:
+    from sokolab.reports.solution_profile import SolutionProfile
 
 __all__ = ["ReadingBar"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import counted, tr
-from sokolab.reports.solution_profile import SolutionProfile
+
+if TYPE_CHECKING:
+    from sokolab.reports.solution_profile import SolutionProfile
 
 __all__ = ["Timeline", "profile_words"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
@@ -13,7 +13,9 @@ from sokolab.gui.play.preview import Preview
 from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.play.route import legs
 from sokolab.language import counted, tr
-from sokolab.routes.pull import PullRoute, PullRoutes
+
+if TYPE_CHECKING:
+    from sokolab.routes.pull import PullRoute, PullRoutes
 
 __all__ = ["PullTool"]
 
@@ -78,6 +80,8 @@ class PullTool(PlayTool):
         """Return the box's route; the search is kept until the box or the board changes."""
         board = self._stage.board
         if self._pulls is None or self._pulls[0] is not board or self._pulls[1] != box:
+            from sokolab.routes.pull import PullRoutes
+
             self._pulls = (board, box, PullRoutes(board, box))
         return self._pulls[2].route(target)
 

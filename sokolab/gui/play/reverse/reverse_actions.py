@@ -150,7 +150,7 @@ class ReverseActions(QObject):
 
     def keep(self) -> None:
         """Keep the way back as a solution, if the boxes are where the level has them."""
-        from sokolab.routes.walk import shortest_walk  # noqa: PLC0415 - loads numba
+        from sokolab.routes.walk import shortest_walk
 
         game = self.game
         if game is None:

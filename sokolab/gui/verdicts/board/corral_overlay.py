@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -13,7 +13,9 @@ from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import TOWARDS, with_opacity
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted_phrase, phrase, tr
-from sokolab.verdicts.why.corral import Corral
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.why.corral import Corral
 
 __all__ = ["NAME", "OVERLAY"]
 

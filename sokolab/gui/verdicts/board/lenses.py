@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -14,7 +14,9 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.verdicts.board import corral_overlay, distances_overlay
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import tr
-from sokolab.verdicts.why.corral import Corral, CorralRequest
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.why.corral import Corral, CorralRequest
 
 __all__ = ["Lenses"]
 
@@ -109,6 +111,8 @@ class Lenses(QObject):
         is_entered = reach is not None and reach.squares[square]
         if is_entered or board.flat[square] & (Tile.WALL | Tile.BOX):
             return
+        from sokolab.verdicts.why.corral import CorralRequest
+
         self._asked = CorralRequest(board, square)
         self._thread.ask(self._asked)
 
@@ -129,7 +133,7 @@ class Lenses(QObject):
 
 def _distances(stage: Stage, square: int) -> object:
     """Return the push distances of a box or a goal; None if it is out of the player's reach."""
-    from sokolab.analysis.push_distances import push_distances  # noqa: PLC0415 - loads kernels
+    from sokolab.analysis.push_distances import push_distances
 
     try:
         return push_distances(stage.board, square)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QLineF, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPen
@@ -15,7 +15,9 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted_phrase, tr
 from sokolab.verdicts.edits.edit import Edit, EditKind
-from sokolab.verdicts.edits.mending import Mend
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.edits.mending import Mend
 
 __all__ = ["MendMarks", "mend_in_words"]
 

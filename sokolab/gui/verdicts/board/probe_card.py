@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
@@ -17,8 +17,10 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import counted_phrase, phrase, tr
-from sokolab.verdicts.edits.probe import CONTENTS, Probed, ProbeRequest
 from sokolab.verdicts.values import Kind, Verdict
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.edits.probe import Probed, ProbeRequest
 
 __all__ = ["KEY", "Probe", "ProbeCard"]
 
@@ -48,8 +50,8 @@ class ProbeCard(QFrame):
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(2)
         self._lines: dict[Tile, tuple[QLabel, QLabel]] = {}
-        for row, content in enumerate(CONTENTS):
-            labels = plain_label(str(_NAMES[content])), plain_label()
+        for row, (content, name) in enumerate(_NAMES.items()):
+            labels = plain_label(str(name)), plain_label()
             for column, label in enumerate(labels):
                 grid.addWidget(label, row, column)
             self._lines[content] = labels
@@ -184,6 +186,8 @@ class Probe(QObject):
         self.card.place_beside(self._view, square)
         self.card.show()
         self.card.raise_()
+        from sokolab.verdicts.edits.probe import ProbeRequest
+
         self._asked = ProbeRequest(board, square, self._live_verdict.earlier)
         self._thread.ask(self._asked)
 

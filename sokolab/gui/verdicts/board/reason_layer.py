@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
@@ -10,7 +11,9 @@ from PySide6.QtGui import QPainter, QPen
 from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
-from sokolab.verdicts.why.reasons import Reason
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.why.reasons import Reason
 
 __all__ = ["ReasonLayer"]
 

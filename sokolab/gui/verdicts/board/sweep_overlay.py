@@ -20,7 +20,7 @@ from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase, tr
 from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.sweep import Effect, SweptSquare
+from sokolab.verdicts.edits.effect import Effect, SweptSquare
 
 __all__ = ["EFFECTS", "EFFECT_WORDS", "NAME", "OVERLAY", "Sweep", "effect_mark", "effect_sentence"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
@@ -17,9 +17,10 @@ from sokolab.gui.verdicts.games.hint_layer import HintLayer
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import Phrase, counted, phrase, tr
-from sokolab.verdicts.games.hint import GRADES, hint_of
-from sokolab.verdicts.games.last_solvable import GameRequest, LastSolvable
 from sokolab.verdicts.values import Kind, Verdict
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.games.last_solvable import GameRequest, LastSolvable
 
 __all__ = ["GameVerdicts"]
 
@@ -147,6 +148,8 @@ class GameVerdicts(QObject):
                 self._fault = None
                 self._withdraw()
         elif self._asked is None and self._fault is None:
+            from sokolab.verdicts.games.last_solvable import GameRequest
+
             self._asked = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
             self._thread.ask(self._asked)
 
@@ -208,6 +211,8 @@ class GameVerdicts(QObject):
         if verdict is None or not verdict.lurd:
             self._window.say(_without_hint(verdict))
             return
+        from sokolab.verdicts.games.hint import GRADES, hint_of
+
         hint = hint_of(verdict.board, verdict.lurd)
         if hint is None:
             return

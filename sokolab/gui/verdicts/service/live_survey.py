@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -10,8 +10,10 @@ from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.gui.verdicts.service.surveyed import Surveyed, SurveyedBoards
-from sokolab.verdicts.survey import SurveyNews, SurveyRequest
 from sokolab.verdicts.values import Kind
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.survey import SurveyNews, SurveyRequest
 
 __all__ = ["LiveSurvey"]
 
@@ -106,6 +108,8 @@ class LiveSurvey(QObject):
         verdict = self._live_verdict.verdict
         if verdict is None:
             return
+        from sokolab.verdicts.survey import SurveyRequest
+
         self._asked = SurveyRequest(verdict, self._solutions())
         self._boards.keep(Surveyed(verdict, self._asked.kept))
         self._thread.ask(self._asked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import perf_counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
@@ -12,11 +12,13 @@ from sokolab.core.board import Board
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.verdicts.service.studied import Studied, StudiedBoards
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.library.values import LibraryRecord
-from sokolab.solvers.frame.protocol import Outcome, Result
-from sokolab.verdicts.judging import Sources, judged_at_once, with_record, with_result
-from sokolab.verdicts.study import News, StudyRequest
+from sokolab.solvers.frame.protocol import Outcome
 from sokolab.verdicts.values import Kind, Verdict
+
+if TYPE_CHECKING:
+    from sokolab.library.values import LibraryRecord
+    from sokolab.solvers.frame.protocol import Result
+    from sokolab.verdicts.study import News, StudyRequest
 
 __all__ = ["LiveVerdict"]
 
@@ -188,6 +190,8 @@ class LiveVerdict(QObject):
         if self._seconds_per_part * parts > _AT_ONCE_SECONDS:
             self._seconds_per_part *= 1 - _SMOOTHING  # the machine may have been busy
             return None
+        from sokolab.verdicts.judging import Sources, judged_at_once
+
         begun = perf_counter()
         verdict = judged_at_once(board, Sources(earlier, self._solutions()))
         taken = (perf_counter() - begun) / parts
@@ -210,6 +214,8 @@ class LiveVerdict(QObject):
     # In the other process ------------------------------------------------------------------
 
     def _ask(self) -> None:
+        from sokolab.verdicts.study import StudyRequest
+
         self._asked = StudyRequest(
             self._stage.board,
             self.earlier,
@@ -244,6 +250,8 @@ class LiveVerdict(QObject):
 
     def learn_result(self, board: Board, result: Result) -> None:
         """Take in what a search found that the user began."""
+        from sokolab.verdicts.judging import with_result
+
         known = self._boards.of(board)
         if known is not None and (result.holds_solution or result.outcome is Outcome.UNSOLVABLE):
             self.learn(with_result(known.verdict, result))
@@ -253,6 +261,8 @@ class LiveVerdict(QObject):
         self._record = (board, record)
         known = self._boards.of(board)
         if known is not None:
+            from sokolab.verdicts.judging import with_record
+
             self.learn(with_record(known.verdict, record))
 
     def _end(self, request: StudyRequest) -> None:

@@ -54,7 +54,7 @@ def _read(file: Path) -> str:
 
 
 def _windows_is_on_battery() -> bool:
-    import ctypes  # noqa: PLC0415 - only Windows needs it
+    import ctypes
 
     status = (ctypes.c_ubyte * 12)()  # SYSTEM_POWER_STATUS; its first byte is ACLineStatus
     kernel32 = getattr(ctypes, "windll").kernel32  # noqa: B009 - unknown on other systems

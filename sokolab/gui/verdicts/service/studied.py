@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
-from sokolab.verdicts.edits.mending import Mend
-from sokolab.verdicts.study import News
 from sokolab.verdicts.values import Verdict
-from sokolab.verdicts.why.reasons import Reason
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.edits.mending import Mend
+    from sokolab.verdicts.study import News
+    from sokolab.verdicts.why.reasons import Reason
 
 __all__ = ["Studied", "StudiedBoards"]
 
@@ -41,6 +44,8 @@ class Studied:
         """Return it completed by what a study of the same board tells."""
         if isinstance(news, Verdict):
             return replace(self, verdict=news) if _says_more(news, self.verdict) else self
+        from sokolab.verdicts.why.reasons import Reason
+
         if isinstance(news, Reason):
             return replace(self, reason=news)
         if any(mend.edit == news.edit for mend in self.mends):

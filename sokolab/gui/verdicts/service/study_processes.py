@@ -7,8 +7,7 @@ from functools import partial
 from threading import Lock
 from typing import Any, Final
 
-from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.frame.protocol import DEFAULT_SOLVER, CancelToken
 from sokolab.solvers.worker_pool import WorkerPool
 from sokolab.verdicts.low_priority import Studying, study_at_low_priority
 
@@ -34,9 +33,10 @@ class StudyProcesses:
         self._studying = studying
         self._is_kept_ready = is_kept_ready
         idle_seconds = None if is_kept_ready else _IDLE_SECONDS
-        preload = ROSTER[0].name
-        self._interpreted = WorkerPool(preload, is_interpreted=True, idle_seconds=idle_seconds)
-        self._compiled = WorkerPool(preload, idle_seconds=idle_seconds)
+        self._interpreted = WorkerPool(
+            DEFAULT_SOLVER, is_interpreted=True, idle_seconds=idle_seconds
+        )
+        self._compiled = WorkerPool(DEFAULT_SOLVER, idle_seconds=idle_seconds)
         self._pool = self._interpreted
         self._lock = Lock()
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.verdicts.audit.claims import Claim, ClaimKind, claim_about
-from sokolab.verdicts.audit.freedom import Freedom
-from sokolab.verdicts.edits.sweep import SweptSquare, swept_on
-from sokolab.verdicts.survey import SurveyNews
-from sokolab.verdicts.survey_form import SurveyForm, survey_form
+from sokolab.verdicts.edits.effect import SweptSquare
 from sokolab.verdicts.values import Kind, Verdict
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.audit.claims import Claim
+    from sokolab.verdicts.audit.freedom import Freedom
+    from sokolab.verdicts.survey import SurveyNews
+    from sokolab.verdicts.survey_form import SurveyForm
 
 __all__ = ["Surveyed", "SurveyedBoards", "turned_to"]
 
@@ -45,6 +48,9 @@ class Surveyed:
 
     def add(self, news: SurveyNews) -> None:
         """Take in what the survey tells."""
+        from sokolab.verdicts.audit.claims import Claim
+        from sokolab.verdicts.audit.freedom import Freedom
+
         if isinstance(news, SweptSquare):
             self.squares[news.edit.square] = news
         elif isinstance(news, Claim):
@@ -75,6 +81,8 @@ class SurveyedBoards:
 
     def keep(self, surveyed: Surveyed) -> None:
         """Keep what a survey finds, in place of what was kept of its board."""
+        from sokolab.verdicts.survey_form import survey_form
+
         board = surveyed.verdict.board
         self._kept.pop(board, None)
         self._kept[board] = surveyed
@@ -92,6 +100,8 @@ class SurveyedBoards:
         kept
             Letters of the solutions that its level holds.
         """
+        from sokolab.verdicts.survey_form import survey_form
+
         form = survey_form(verdict.board)
         for board, surveyed in reversed(self._kept.items()):
             here = self._forms[board]
@@ -120,6 +130,8 @@ def turned_to(
     Surveyed or None
         None if the two verdicts differ.
     """
+    from sokolab.verdicts.edits.sweep import swept_on
+
     known = surveyed.verdict
     if known.kind is not verdict.kind:
         return None
@@ -141,6 +153,8 @@ def turned_to(
 
 def _claim_on(claim: Claim, here: SurveyForm, there: SurveyForm) -> Claim:
     """Return a claim about one board as a claim about another board of the same form."""
+    from sokolab.verdicts.audit.claims import ClaimKind, claim_about
+
     if claim.kind is ClaimKind.COOK:
         return replace(claim, lurd=here.lurd_on(there, claim.lurd))
     squares = tuple(here.square_on(there, square) for square in claim.squares)

@@ -108,15 +108,15 @@ def test_the_tour_goes_on_in_the_other_language(app: Application) -> None:
 
 
 def test_the_solver_panel_names_choice_limits_and_columns(app: Application) -> None:
-    dock = app.solve_controller.dock
+    panel = app.solve_controller.panel
     app.language_switch.choose("zh_CN")
     headings = [
-        dock.table.headerData(column, Qt.Orientation.Horizontal)
-        for column in range(dock.table.columnCount())
+        panel.table.headerData(column, Qt.Orientation.Horizontal)
+        for column in range(panel.table.columnCount())
     ]
     assert headings[1:4] == ["移动数", "推动数", "时间"]
-    assert dock.words.startswith("按“求解”(F5)")
-    fold = dock.findChild(type(dock._form_fold), "solver-form")
+    assert panel.words.startswith("按“求解”(F5)")
+    fold = panel.findChild(type(panel._form_fold), "solver-form")
     assert fold is not None
     assert fold.summary.text().endswith("，60 秒")
 

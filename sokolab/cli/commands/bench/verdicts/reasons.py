@@ -13,8 +13,9 @@ from sokolab.cli import terminal
 from sokolab.cli.commands.bench.verdicts.figures import milliseconds, percentile
 from sokolab.core.board import Board
 from sokolab.language import counted
+from sokolab.verdicts.edits.effect import Effect
 from sokolab.verdicts.edits.mending import mends
-from sokolab.verdicts.edits.sweep import Effect, sweep
+from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.values import Kind
 from sokolab.verdicts.why.witness import witness_of

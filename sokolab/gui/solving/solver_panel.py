@@ -9,7 +9,6 @@ from typing import Final
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
-    QDockWidget,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -37,7 +36,7 @@ from sokolab.reports.run_report import disagreement, figures, improvement_lines,
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
 
-__all__ = ["SolverDock"]
+__all__ = ["SolverPanel"]
 
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
@@ -46,7 +45,7 @@ _EMPTY: Final = phrase(
 )
 
 
-class SolverDock(QDockWidget):
+class SolverPanel(Scrolled):
     """The solver panel: solvers and limits, a row for each run, and the chosen run in words.
 
     Parameters
@@ -75,8 +74,8 @@ class SolverDock(QDockWidget):
         foreign_board: Callable[[Run], str],
         actions: Sequence[QAction],
     ) -> None:
-        super().__init__(tr("Solver"))
-        self.setObjectName("solver")
+        body = QWidget()
+        super().__init__(body)
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
@@ -109,7 +108,7 @@ class SolverDock(QDockWidget):
         self._tips: dict[str, Phrase] = {}
         self._buttons = self._make_buttons()
         self._rows = ButtonRows(tuple(self._buttons.values()))
-        self._build(actions)
+        self._lay_out(body, actions)
         runs.added.connect(self._add)
         runs.changed.connect(self._change)
         runs.removed.connect(self._reset)
@@ -164,8 +163,7 @@ class SolverDock(QDockWidget):
             made[name] = button
         return made
 
-    def _build(self, actions: Sequence[QAction]) -> None:
-        body = QWidget()
+    def _lay_out(self, body: QWidget, actions: Sequence[QAction]) -> None:
         column = QVBoxLayout(body)
         column.setContentsMargins(8, 0, 4, 4)
         column.setSpacing(4)
@@ -186,8 +184,6 @@ class SolverDock(QDockWidget):
         ):
             column.addWidget(widget)
         column.addStretch(1)
-        self._session = Scrolled(body)
-        self.setWidget(self._session)
 
     def _start_row(self, actions: Sequence[QAction]) -> QLayout:
         row = QHBoxLayout()
@@ -271,7 +267,7 @@ class SolverDock(QDockWidget):
             self._alarm.setVisible(bool(self._alarm.text()))
         self.refresh()
         if run.is_over and run is self.current:
-            self._session.show_soon(self._rows)
+            self.show_soon(self._rows)
 
     def _reset(self) -> None:
         self._alarm.setText(disagreement(self._runs.all))

@@ -26,8 +26,8 @@ from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.solving.run_table import RunTableModel
-from sokolab.gui.solving.solver_dock import SolverDock
 from sokolab.gui.solving.solver_form import SolverForm
+from sokolab.gui.solving.solver_panel import SolverPanel
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.optimiser.objective import Objective
@@ -49,11 +49,11 @@ def hand(hand: Hand) -> Hand:
 
 
 @pytest.fixture
-def dock(hand: Hand) -> SolverDock:
-    found = hand.app.solve_controller.dock
-    found.show()
-    found.raise_()
-    return found
+def panel(hand: Hand) -> SolverPanel:
+    controller = hand.app.solve_controller
+    controller.dock.show()
+    controller.dock.raise_()
+    return controller.panel
 
 
 def start(app: Application, *solvers: QuickSolver) -> tuple[Run, ...]:
@@ -71,27 +71,27 @@ def solved(app: Application, qtbot: QtBot, *solvers: QuickSolver) -> tuple[Run, 
     return found
 
 
-def row(dock: SolverDock, place: int) -> list[str]:
-    table: RunTableModel = dock.table
+def row(panel: SolverPanel, place: int) -> list[str]:
+    table: RunTableModel = panel.table
     return [
         str(table.data(table.index(place, column), TEXT)) for column in range(table.columnCount())
     ]
 
 
-def spoken(dock: SolverDock, place: int) -> str:
-    return str(dock.table.data(dock.table.index(place, 0), Qt.ItemDataRole.AccessibleTextRole))
+def spoken(panel: SolverPanel, place: int) -> str:
+    return str(panel.table.data(panel.table.index(place, 0), Qt.ItemDataRole.AccessibleTextRole))
 
 
-def press(dock: SolverDock, name: str) -> None:
-    button = dock.findChild(QPushButton, f"run-{name}")
+def press(panel: SolverPanel, name: str) -> None:
+    button = panel.findChild(QPushButton, f"run-{name}")
     assert button is not None
     assert button.isEnabled()
     QTest.mouseClick(button, LEFT)
 
 
-def test_a_row_tells_everything(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_a_row_tells_everything(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
     solved(hand.app, qtbot, QuickSolver(lurd="RR", optimal="pushes"))
-    assert row(dock, 0) == [
+    assert row(panel, 0) == [
         "Quick",
         "2",
         "2",
@@ -102,23 +102,23 @@ def test_a_row_tells_everything(dock: SolverDock, hand: Hand, qtbot: QtBot) -> N
         "321",
         "12 MB",
     ]
-    assert spoken(dock, 0) == "Quick, Fewest pushes, proved"
-    assert dock.words == "Quick, 250 ms: answered SOLVED."
+    assert spoken(panel, 0) == "Quick, Fewest pushes, proved"
+    assert panel.words == "Quick, 250 ms: answered SOLVED."
     assert hand.app.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes: RR"
 
 
 def test_a_solution_not_proved_least_is_shown_kept_and_played(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solver = QuickSolver(
         optimal="pushes", outcome=Outcome.TIME, lower_bound=1, known="RR", is_open=False
     )
     (run,) = start(hand.app, solver)
     patiently(qtbot, lambda: run.state is RunState.RUNNING)
-    patiently(qtbot, lambda: row(dock, 0)[1:3] == ["2", "2"])  # its report comes a little later
+    patiently(qtbot, lambda: row(panel, 0)[1:3] == ["2", "2"])  # its report comes a little later
     solver.gate.set()
     patiently(qtbot, lambda: run.is_over)
-    assert row(dock, 0) == [
+    assert row(panel, 0) == [
         "Quick",
         "2",
         "2",
@@ -129,8 +129,8 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
         "321",
         "12 MB",
     ]
-    assert spoken(dock, 0) == "Quick, Solved, not proved optimal"
-    press(dock, "play")
+    assert spoken(panel, 0) == "Quick, Solved, not proved optimal"
+    press(panel, "play")
     assert hand.app.play_controller.session.game is not None
     library_service, board = hand.app.collection_controller.library_service, run.board
     known: list[Any] = []
@@ -139,60 +139,60 @@ def test_a_solution_not_proved_least_is_shown_kept_and_played(
     assert known[0].by_pushes.lurd == "RR"
 
 
-def test_a_running_row_shows_progress(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_a_running_row_shows_progress(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
     solver = QuickSolver(is_open=False)
     (run,) = start(hand.app, solver)
     qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
-    cells = row(dock, 0)
-    assert spoken(dock, 0) == "Quick, Searching …"
+    cells = row(panel, 0)
+    assert spoken(panel, 0) == "Quick, Searching …"
     assert cells[4:] == ["", "1,234", "5,678", "321", "12 MB"]
     assert hand.app.window.action("stop").isEnabled()
     QTest.keyClick(hand.view, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
     assert run.state is RunState.STOPPING
     qtbot.waitUntil(lambda: run.is_over)
-    assert spoken(dock, 0) == "Quick, Stopped"
+    assert spoken(panel, 0) == "Quick, Stopped"
     assert not hand.app.window.action("stop").isEnabled()
 
 
 def test_progress_touches_only_the_numbers_of_what_runs(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solved(hand.app, qtbot, QuickSolver("a", lurd="RR"))
     (run,) = start(hand.app, QuickSolver("b", is_open=False))
     qtbot.waitUntil(lambda: run.state is RunState.RUNNING)
-    with qtbot.waitSignal(dock.table.dataChanged) as change:
+    with qtbot.waitSignal(panel.table.dataChanged) as change:
         pass
     first, last, roles = change.args
-    assert first.row() == last.row() == dock.table.row_of(run) == 0
+    assert first.row() == last.row() == panel.table.row_of(run) == 0
     titles = [
-        dock.table.headerData(column, Qt.Orientation.Horizontal)
+        panel.table.headerData(column, Qt.Orientation.Horizontal)
         for column in range(first.column(), last.column() + 1)
     ]
     assert (titles[0], titles[-1]) == ("Moves", "Memory")
     assert roles == [TEXT]
 
 
-def test_a_row_has_room_for_its_lines(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_a_row_has_room_for_its_lines(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
     for name in ("a", "b"):
         solved(hand.app, qtbot, QuickSolver(name, lurd="RR"))
-    heights = [dock.view.rowHeight(place) for place in (0, 1)]
+    heights = [panel.view.rowHeight(place) for place in (0, 1)]
     hand.click(2, 1)  # a second line: of an earlier board
-    assert all(dock.view.rowHeight(place) > heights[place] for place in (0, 1))
+    assert all(panel.view.rowHeight(place) > heights[place] for place in (0, 1))
     hand.app.window.action("undo").trigger()
-    assert [dock.view.rowHeight(place) for place in (0, 1)] == heights
+    assert [panel.view.rowHeight(place) for place in (0, 1)] == heights
 
 
 def test_strokes_leave_rows_alone_that_say_the_same(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     hand.click(2, 1)
-    with qtbot.assertNotEmitted(dock.table.dataChanged):
+    with qtbot.assertNotEmitted(panel.table.dataChanged):
         hand.click(2, 2)
 
 
 def test_escape_stops_searches_when_nothing_else_is_to_be_left(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     (run,) = start(hand.app, QuickSolver(is_open=False))
     hand.app.window.action("test-play").trigger()
@@ -205,96 +205,96 @@ def test_escape_stops_searches_when_nothing_else_is_to_be_left(
 
 
 def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solver = QuickSolver(lurd="RR", optimal="pushes", is_open=False)
     (run,) = start(hand.app, solver)
     hand.click(2, 1)
     assert hand.rows[2] == "##----#"
-    assert row(dock, 0)[0].endswith("\nfor an earlier board")
+    assert row(panel, 0)[0].endswith("\nfor an earlier board")
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
-    assert row(dock, 0)[0] == "Quick\nfor an earlier board"
-    assert "not for the level as it is now" in dock.words
-    assert not dock.findChild(QPushButton, "run-keep").isEnabled()
-    dock.keep_wanted.emit(run)  # whoever asks for it
+    assert row(panel, 0)[0] == "Quick\nfor an earlier board"
+    assert "not for the level as it is now" in panel.words
+    assert not panel.findChild(QPushButton, "run-keep").isEnabled()
+    panel.keep_wanted.emit(run)  # whoever asks for it
     assert hand.document.level.solutions == ()
-    press(dock, "play")
+    press(panel, "play")
     game = hand.app.play_controller.session.game
     assert game.board == run.board != hand.app.stage.document.board
     assert hand.app.play_controller.dock.windowTitle() == "Replay · Quick, on an earlier board"
     hand.app.play_controller.session.leave()
     hand.app.window.action("undo").trigger()
-    assert row(dock, 0)[0] == "Quick"
-    assert dock.findChild(QPushButton, "run-keep").isEnabled()
+    assert row(panel, 0)[0] == "Quick"
+    assert panel.findChild(QPushButton, "run-keep").isEnabled()
 
 
 def test_a_result_of_another_level_is_said_to_be(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     hand.open("####", "#@.#", "#$-#", "####")
-    assert row(dock, 0)[0].endswith("\nfor another level")
+    assert row(panel, 0)[0].endswith("\nfor another level")
 
 
-def test_replay_and_path_show_the_solution(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_replay_and_path_show_the_solution(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
-    press(dock, "play")
+    press(panel, "play")
     session = hand.app.play_controller.session
     assert session.playback.is_playing
     qtbot.waitUntil(lambda: not session.playback.is_playing)
     assert session.game.is_solved
     session.leave()
-    press(dock, "path")
+    press(panel, "path")
     assert not session.playback.is_playing
     assert session.game.at == 0
     assert hand.app.play_controller.route.shown
 
 
 def test_enter_and_a_double_click_replay_the_row(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solved(hand.app, qtbot, QuickSolver("a", lurd="RR"))
     solved(hand.app, qtbot, QuickSolver("b", outcome=Outcome.UNSOLVABLE))
-    assert row(dock, 0)[4] == "none"
+    assert row(panel, 0)[4] == "none"
     session = hand.app.play_controller.session
-    QTest.keyClick(dock.view, Qt.Key.Key_Return)
+    QTest.keyClick(panel.view, Qt.Key.Key_Return)
     assert hand.app.stage.mode is Mode.EDIT, "nothing to replay"
-    QTest.keyClick(dock.view, Qt.Key.Key_Down)
-    assert dock.current.solver.name == "a"
-    QTest.keyClick(dock.view, Qt.Key.Key_Return)
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    assert panel.current.solver.name == "a"
+    QTest.keyClick(panel.view, Qt.Key.Key_Return)
     assert session.game.length == 2
     session.leave()
-    place = dock.view.visualRect(dock.table.index(1, 0)).center()
+    place = panel.view.visualRect(panel.table.index(1, 0)).center()
     for click in (QTest.mouseClick, QTest.mouseDClick):
-        click(dock.view.viewport(), LEFT, pos=place)
+        click(panel.view.viewport(), LEFT, pos=place)
     assert session.game.length == 2
 
 
-def test_copy_and_keep(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_copy_and_keep(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     QGuiApplication.clipboard().clear()
-    press(dock, "copy")
+    press(panel, "copy")
     assert QGuiApplication.clipboard().text() == "RR"
-    press(dock, "keep")
+    press(panel, "keep")
     assert [(s.lurd, s.title) for s in hand.document.level.solutions] == [("RR", "Quick")]
-    press(dock, "keep")
+    press(panel, "keep")
     assert len(hand.document.level.solutions) == 1
     assert hand.steps == ["Keep solution"]
 
 
 def test_proofs_that_contradict_each_other_raise_an_alarm(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solved(hand.app, qtbot, QuickSolver("a", lurd="RR", optimal="pushes"))
-    assert dock.alarm == ""
+    assert panel.alarm == ""
     solved(hand.app, qtbot, QuickSolver("b", outcome=Outcome.UNSOLVABLE))
-    assert dock.alarm.startswith("B says there is no solution, but A found one.")
-    clear = next(b for b in dock.findChildren(QToolButton) if b.text() == "Clear list")
+    assert panel.alarm.startswith("B says there is no solution, but A found one.")
+    clear = next(b for b in panel.findChildren(QToolButton) if b.text() == "Clear list")
     QTest.mouseClick(clear, LEFT)
-    assert dock.alarm == ""
-    assert dock.table.rowCount() == 0
-    assert dock.words.startswith("Press Solve (F5)")
+    assert panel.alarm == ""
+    assert panel.table.rowCount() == 0
+    assert panel.words.startswith("Press Solve (F5)")
 
 
 def test_searches_end_with_the_window(hand: Hand, qtbot: QtBot) -> None:
@@ -304,23 +304,23 @@ def test_searches_end_with_the_window(hand: Hand, qtbot: QtBot) -> None:
     assert run.cancel.is_cancelled
 
 
-def test_choices_and_limits_are_kept(dock: SolverDock, app: Application) -> None:
-    box = dock.findChild(QCheckBox, "solver-backtrack")
+def test_choices_and_limits_are_kept(panel: SolverPanel, app: Application) -> None:
+    box = panel.findChild(QCheckBox, "solver-backtrack")
     assert box is not None
-    dock.choose_solvers()
+    panel.choose_solvers()
     QTest.mouseClick(box, LEFT, pos=box.rect().center() - box.rect().center() / 1.1)
     assert box.isChecked()
-    dock.findChild(QSpinBox, "limit-seconds").setValue(0)
-    dock.findChild(QSpinBox, "limit-nodes").setValue(5000)
-    assert [solver.name for solver in dock.chosen] == ["auto", "backtrack"]
-    limits = dock.limits
+    panel.findChild(QSpinBox, "limit-seconds").setValue(0)
+    panel.findChild(QSpinBox, "limit-nodes").setValue(5000)
+    assert [solver.name for solver in panel.chosen] == ["auto", "backtrack"]
+    limits = panel.limits
     assert limits == Limits(seconds=None, nodes=5000, megabytes=1000, threads=limits.threads)
     assert limits.threads >= 1
     assert app.settings.texts("solvers") == ("auto", "backtrack")
 
 
-def test_no_solver_chosen_says_so(dock: SolverDock, app: Application) -> None:
-    dock.findChild(QCheckBox, "solver-auto").setChecked(False)
+def test_no_solver_chosen_says_so(panel: SolverPanel, app: Application) -> None:
+    panel.findChild(QCheckBox, "solver-auto").setChecked(False)
     app.window.action("solve").trigger()
     assert app.window.strip.message == "Choose at least one solver"
     assert not app.solve_controller.runs.all
@@ -328,21 +328,21 @@ def test_no_solver_chosen_says_so(dock: SolverDock, app: Application) -> None:
 
 @pytest.mark.usefixtures("warming")
 def test_f5_starts_the_true_solvers_side_by_side(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     for name in ("optimal-pushes", "backtrack"):
-        dock.findChild(QCheckBox, f"solver-{name}").setChecked(True)
+        panel.findChild(QCheckBox, f"solver-{name}").setChecked(True)
     hand.key(Qt.Key.Key_F5)
     runs = hand.app.solve_controller.runs
     assert len(runs.all) == 3
     qtbot.waitUntil(lambda: not runs.is_active, timeout=240_000)
     assert [run.result.outcome for run in runs.all] == [Outcome.SOLVED] * 3
     assert {run.solver.name: run.result.pushes for run in runs.all}["optimal-pushes"] == 2
-    assert dock.alarm == ""
+    assert panel.alarm == ""
 
 
 @pytest.mark.usefixtures("warming")
-def test_the_position_of_a_game_can_be_solved(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_the_position_of_a_game_can_be_solved(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
     hand.app.window.action("test-play").trigger()
     for _ in range(3):
         hand.key(Qt.Key.Key_Right)  # past the goal, into the corner
@@ -350,37 +350,37 @@ def test_the_position_of_a_game_can_be_solved(dock: SolverDock, hand: Hand, qtbo
     runs = hand.app.solve_controller.runs
     (run,) = runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
-    assert row(dock, 0)[0].endswith("\nfor a position in play")
+    assert row(panel, 0)[0].endswith("\nfor a position in play")
     assert run.result.outcome is Outcome.UNSOLVABLE
     assert run.board == hand.board
     assert hand.document.board.flat[8] & Tile.PLAYER
 
 
-def test_the_least_memory_is_said_as_the_limit_it_is(dock: SolverDock) -> None:
-    spin = dock.findChild(QSpinBox, "limit-megabytes")
+def test_the_least_memory_is_said_as_the_limit_it_is(panel: SolverPanel) -> None:
+    spin = panel.findChild(QSpinBox, "limit-megabytes")
     assert spin is not None
     spin.setValue(0)
-    assert dock.limits.megabytes == 16
+    assert panel.limits.megabytes == 16
     assert spin.text() == "16 MB"
 
 
 def test_a_click_on_the_outcome_in_the_strip_shows_how_it_was_found(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     app = hand.app
     first, second = solved(
         app, qtbot, QuickSolver("one", "rR"), QuickSolver("two", outcome=Outcome.UNSOLVABLE)
     )
     (told,) = (run for run in (first, second) if str(run.solver.title) in app.window.strip.message)
-    dock.choose(first if told is second else second)
-    dock.hide()
+    panel.choose(first if told is second else second)
+    app.solve_controller.dock.hide()
     QTest.mouseClick(app.window.strip._title, LEFT)
-    assert dock.isVisible()
-    assert dock.current is told
+    assert panel.isVisible()
+    assert panel.current is told
     app.window.say("Something else")
-    dock.hide()
+    app.solve_controller.dock.hide()
     QTest.mouseClick(app.window.strip._title, LEFT)
-    assert not dock.isVisible()
+    assert not panel.isVisible()
 
 
 def test_the_solvers_stand_in_as_many_columns_as_show_their_words(
@@ -401,31 +401,33 @@ def test_the_solvers_stand_in_as_many_columns_as_show_their_words(
 
 
 def test_a_button_that_goes_out_hands_the_keys_to_the_list(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     hand.app.window.activateWindow()
     qtbot.waitUntil(hand.app.window.isActiveWindow)
     solved(hand.app, qtbot, QuickSolver(lurd="RR"))
-    button = dock.findChild(QPushButton, "run-shorten")
+    button = panel.findChild(QPushButton, "run-shorten")
     button.setFocus()
     assert button.hasFocus()
     solver = QuickSolver("slow", is_open=False)
     start(hand.app, solver)
     assert not button.isEnabled()
-    assert dock.view.hasFocus(), "and not to the button that closes the panel"
+    assert panel.view.hasFocus(), "and not to the button that closes the panel"
     solver.gate.set()
 
 
 def test_the_best_position_is_drawn_until_there_is_a_solution(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     board = hand.app.stage.document.board
     best = Position(board, frozenset({10}), 9)
     solver = QuickSolver(is_open=False, best=best, outcome=Outcome.TIME)
     (run,) = start(hand.app, solver)
-    picture = next(label for label in dock.findChildren(QLabel) if "Best" in label.accessibleName())
+    picture = next(
+        label for label in panel.findChildren(QLabel) if "Best" in label.accessibleName()
+    )
     qtbot.waitUntil(picture.isVisible)
-    assert "at most 10 s; depth: 9, told so." in dock.words
+    assert "at most 10 s; depth: 9, told so." in panel.words
     colours = hand.app.window.theme.colours
     drawn = QPixmap.fromImage(thumbnail(board.with_pieces(best.boxes, best.player), colours, 180))
     assert picture.pixmap().toImage() == drawn.toImage()
@@ -437,33 +439,33 @@ def test_the_best_position_is_drawn_until_there_is_a_solution(
 
 
 @pytest.mark.usefixtures("warming")
-def test_a_solution_is_shortened_and_kept(dock: SolverDock, hand: Hand, qtbot: QtBot) -> None:
+def test_a_solution_is_shortened_and_kept(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> None:
     app = hand.app
     solved(app, qtbot, QuickSolver(lurd="RlrR"))
-    press(dock, "shorten")
+    press(panel, "shorten")
     runs = app.solve_controller.runs
     run = runs.all[-1]
     assert run.is_shortening
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
     assert (run.lurd, run.result.pushes, run.result.moves) == ("RR", 2, 2)
-    assert spoken(dock, 0) == "Optimiser, Shortened"
+    assert spoken(panel, 0) == "Optimiser, Shortened"
     (steps,) = (
-        box for box in dock.findChildren(QPlainTextEdit) if "Shorter" in box.accessibleName()
+        box for box in panel.findChildren(QPlainTextEdit) if "Shorter" in box.accessibleName()
     )
     assert steps.isVisible()
     assert steps.toPlainText().endswith(": 2 pushes, 2 moves")
     assert [one.lurd for one in app.stage.document.level.solutions] == ["RR"]
-    assert "nothing shorter is near it" in dock.words
+    assert "nothing shorter is near it" in panel.words
 
 
 def test_what_shorten_minimises_can_be_chosen_and_is_kept(
-    dock: SolverDock, hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    panel: SolverPanel, hand: Hand, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choice = dock.findChild(QComboBox)
+    choice = panel.findChild(QComboBox)
     assert [choice.itemText(place) for place in range(choice.count())] == [
         str(objective.title) for objective in Objective
     ]
-    assert dock.objective is Objective.PUSHES_MOVES
+    assert panel.objective is Objective.PUSHES_MOVES
     choice.setCurrentIndex(choice.findData(Objective.MOVES_PUSHES.value))
     solved(hand.app, qtbot, QuickSolver(lurd="RlrR"))
     started: list[object] = []
@@ -475,7 +477,7 @@ def test_what_shorten_minimises_can_be_chosen_and_is_kept(
         return whole(board, (QuickSolver("other", lurd="RR"),), limits, origin)
 
     monkeypatch.setattr(runs, "start", begin)
-    press(dock, "shorten")
+    press(panel, "shorten")
     (shortener,) = started
     assert isinstance(shortener, Shortener)
     assert shortener.objective is Objective.MOVES_PUSHES
@@ -495,18 +497,18 @@ def test_the_solution_kept_with_the_level_is_shortened(hand: Hand, qtbot: QtBot)
     app.window.action("shorten").trigger()
     (run,) = app.solve_controller.runs.all
     qtbot.waitUntil(lambda: run.is_over, timeout=240_000)
-    assert spoken(app.solve_controller.dock, 0) == "Optimiser, No shorter solution found"
+    assert spoken(app.solve_controller.panel, 0) == "Optimiser, No shorter solution found"
     assert len(app.stage.document.level.solutions) == 1
 
 
 def test_another_level_does_not_show_the_run_of_this_one(
-    dock: SolverDock, hand: Hand, qtbot: QtBot
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     (run,) = solved(hand.app, qtbot, QuickSolver(lurd="RR"))
     first = hand.document
-    assert dock.current is run
+    assert panel.current is run
     hand.open("#####", "#@$.#", "#####")
-    assert dock.current is None
-    assert "Press Solve" in dock.words
+    assert panel.current is None
+    assert "Press Solve" in panel.words
     hand.app.stage.show_document(first)
-    assert dock.current is run
+    assert panel.current is run

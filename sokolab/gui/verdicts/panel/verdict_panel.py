@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDockWidget,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -28,7 +27,7 @@ from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Basis, Kind
 
-__all__ = ["VerdictDock"]
+__all__ = ["VerdictPanel"]
 
 _MOST_ROWS: Final = 8
 """Mends that show without scrolling."""
@@ -40,7 +39,7 @@ _ICONS: Final = {
 }
 
 
-class VerdictDock(QDockWidget):
+class VerdictPanel(Scrolled):
     """Shows what is known of the board on show."""
 
     pointed = Signal(object)
@@ -56,9 +55,9 @@ class VerdictDock(QDockWidget):
     switched = Signal(bool)
     """Boards are to be judged while they are drawn, or no more."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Verdict"), parent)
-        self.setObjectName("verdict")
+    def __init__(self, theme: Theme) -> None:
+        body = QWidget()
+        super().__init__(body)
         self._theme = theme
         self._studied: Studied | None = None
         self._mends: tuple[Mend, ...] = ()
@@ -84,18 +83,17 @@ class VerdictDock(QDockWidget):
         self._switch = QCheckBox(tr("Judge while I draw"))
         self._switch.setToolTip(tr("A solver looks at the board after every stroke"))
         self._switch.toggled.connect(self.switched)
-        self._lay_out()
+        self._lay_out(body)
         theme.changed.connect(self._set_colours)
         self._otherwise: Phrase | str = ""
         self._is_paused = False
         self._show()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, body: QWidget) -> None:
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._sentence, 1)
-        body = QWidget()
         self._column = column = QVBoxLayout(body)
         column.setContentsMargins(12, 4, 12, 8)
         column.setSpacing(6)
@@ -108,7 +106,6 @@ class VerdictDock(QDockWidget):
         column.addWidget(self._list)
         column.addWidget(self._switch)
         column.addStretch(1)
-        self.setWidget(Scrolled(body))
 
     def add_part(self, part: QWidget) -> None:
         """Add a part that can be opened, below the verdict."""
@@ -155,12 +152,6 @@ class VerdictDock(QDockWidget):
             Whether boards are not judged because the machine runs on its battery.
         """
         self._studied, self._otherwise, self._is_paused = studied, otherwise, is_paused
-        if not self.isHidden():
-            self._show()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what came while the panel was hidden."""
-        super().showEvent(event)
         self._show()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -222,7 +213,7 @@ class VerdictDock(QDockWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice that the pointer leaves the list, and Enter on one of its entries."""
-        if event.type() is QEvent.Type.Leave and watched is not self._list:
+        if event.type() is QEvent.Type.Leave and watched is self._list.viewport():
             self.pointed.emit(None)
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             item = self._list.currentItem()

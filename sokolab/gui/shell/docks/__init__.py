@@ -1,0 +1,1 @@
+"""Docks: their title bar, and their content, built when it is first seen."""
