@@ -13,14 +13,15 @@ from sokolab.kernels.search.exact import (
     expand,
     frontier,
     group_waste,
-    moves,
     store,
     trace,
 )
 from sokolab.kernels.search.fess import known_positions
+from sokolab.kernels.search.moves import both_ends, tolls
 from sokolab.kernels.search.pull import loop as pull_loop
 from sokolab.kernels.search.pull import single_box as pull_single_box
 from sokolab.kernels.search.pull import states as pull_states
+from sokolab.kernels.search.pull import varied as pull_varied
 from sokolab.kernels.search.tables import queue, states
 from sokolab.kernels.stages.catalogue import SOLVERS
 from sokolab.solvers.frame.protocol import Limits
@@ -35,7 +36,8 @@ MODULES = (
     expand,
     frontier,
     group_waste,
-    moves,
+    both_ends,
+    tolls,
     store,
     trace,
     backtrack,
@@ -44,6 +46,7 @@ MODULES = (
     pull_loop,
     pull_single_box,
     pull_states,
+    pull_varied,
     queue,
     reach,
     sets,
