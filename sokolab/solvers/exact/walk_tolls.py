@@ -57,7 +57,7 @@ class PotentialSearch:
 
     @property
     def potential(self) -> Ints:
-        """The best one so far: int32 ``[m + 1]``, in :data:`kernels.FINE` parts of a move."""
+        """The best one so far: int32 ``[m + 1]``, in ``FINE`` parts of a move."""
         return self._ascent.best
 
 
@@ -73,7 +73,7 @@ class Tolls:
     Parameters
     ----------
     potential
-        int32 ``[m + 1]``, in :data:`kernels.FINE` parts of a move; None for zero everywhere.
+        int32 ``[m + 1]``, in ``FINE`` parts of a move; None for zero everywhere.
 
     Attributes
     ----------
