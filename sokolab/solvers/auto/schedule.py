@@ -158,7 +158,7 @@ KINDS: Final = (
     Kind(
         "middling-crowded",
         {
-            "novelty": (250, 400),
+            "novelty": (250, 2),
             "fess": (380, 1_600),
             "beam": (750, 1_350),
             "pull": (1_400, 600),
