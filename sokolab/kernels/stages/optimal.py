@@ -30,7 +30,7 @@ from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.moves import both_ends, tolls
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.kernels.search.tables.queue import new_queue
-from sokolab.kernels.search.tables.states import States, box_hash, is_room_for
+from sokolab.kernels.search.tables.states import States, box_hash
 
 __all__ = ["run_moves", "run_pushes"]
 
@@ -77,7 +77,7 @@ def _open(store: Store, front: Frontier, side: int, row: Ints, player: int) -> i
     slot = -1 - locate(store.words, store.tags, store.slots, wanted, word)
     state = add(store, wanted, word, slot)
     store.cost[state, side] = 0
-    hold(front, state, 0)
+    hold(front, state, 0, -1)
     unpacked(store.squares, int(store.layout[0]), int(store.layout[1]), store.words[state], row)
     return state
 
@@ -93,9 +93,11 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         start_costs=costs,
         to_goals=new_matching(np.array([box_state(field, 1, 0)], np.int32)),
         from_start=new_matching(boxes),
+        matched=np.full((2, 1), -1, np.int32),
         rows=boxes.copy(),
         spare=boxes.copy(),
         wanted=np.zeros(store.words.shape[1], np.int64),
+        children=np.zeros((4, 5), np.int64),
         members=np.zeros(1, np.int64),
         dead_pairs=np.zeros((2, 0, 0, 1), np.int64),
         dead_triples=np.zeros((2, 0, 0, 0, 1), np.int64),
@@ -121,7 +123,7 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         span = context.Span(side, kind=0, ceiling=1, first=0, is_descent=True)
         release_held(search, span, 0, 9)
         expand(search, span, 1)
-        put(fronts[side], state, 0, 0)
+        put(fronts[side], state, 0, 0, -1)
         step_towards(store, field, scratch, shared, state, side)
         push_onto(store, field, scratch, shared, boxes, 0, state)
     representative(
@@ -170,6 +172,5 @@ def run_moves(field: Field, boxes: Ints, states: States) -> None:
         play.child[0] = boxes[0] + side
         both_ends.enter_end(states, front, rear, field, play, side, side, totals)
     both_ends.step(states, front, rear, field, new_scratch(field), play, totals, 9)
-    is_room_for(states, 1)
     both_ends.proved(front, rear)
     both_ends.children(1)

@@ -116,10 +116,10 @@ class Proving:
         if proof.pushes is not None:
             self._incumbent.take(proof.lurd())
             proof.know(self._incumbent.pushes)
+        self._left -= proof.nodes - before
         if status is not StepStatus.RUNNING:
             return status
         self._budget = next_budget(self._budget, perf_counter() - begun)
-        self._left -= proof.nodes - before
         if self._left <= 0:
             self._is_proving = self._incumbent.is_done
             self._left = _PROOF_NODES if self._is_proving else self._incumbent_turn
@@ -139,12 +139,13 @@ class Proving:
     def _continue_incumbent(self, budget: int) -> StepStatus:
         """Continue the search for a solution or a shorter one."""
         incumbent, before = self._incumbent, self._incumbent.nodes
-        status = incumbent.step(min(budget, self._left))
+        # A turn that was used up when a table was full ends with the next position.
+        status = incumbent.step(min(budget, max(self._left, 1)))
+        self._left -= incumbent.nodes - before
         if incumbent.lurd:
             self._proof.know(incumbent.pushes)
         if status in (StepStatus.FULL, StepStatus.EXHAUSTED):
             return status
-        self._left -= incumbent.nodes - before
         if self._left <= 0 or status is StepStatus.GAVE_UP:
             self._is_proving, self._left = True, _PROOF_NODES
         return StepStatus.RUNNING

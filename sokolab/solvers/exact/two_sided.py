@@ -66,9 +66,9 @@ class TwoSided:
             self._widen(late, height)
         front = self.fronts[side]
         if is_held:
-            hold(front, state, late)
+            hold(front, state, late, -1)
         else:
-            put(front, state, KINDS * min(late, KINDS - 1), height)
+            put(front, state, KINDS * min(late, KINDS - 1), height, -1)
 
     @property
     def count(self) -> int:
@@ -83,7 +83,8 @@ class TwoSided:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return sum(table.nbytes for part in (self.store, *self.fronts) for table in part)
+        parts: list[tuple[np.ndarray, ...]] = [self.store, *self.fronts]
+        return sum(table.nbytes for part in parts for table in part)
 
     def first_held(self, side: int) -> int:
         """Return the least index at which states are postponed, or -1."""
@@ -115,7 +116,7 @@ class TwoSided:
             roomy = False
         for side, front in enumerate(self.fronts):
             if front.at[FRESH] + 4 * self._boxes >= len(front.item):
-                yield from self._grown(most, side, ("item", "link"))
+                yield from self._grown(most, side, ("item", "link", "totals"))
                 roomy = False
         if roomy:
             yield self._grown_buckets(most, late, height)

@@ -121,6 +121,43 @@ def test_the_proof_alone_is_cut_in_slices_alike() -> None:
     )
 
 
+def test_matchings_that_no_entry_holds_are_worked_out_again() -> None:
+    search, other = OptimalPushes(search_board(KNOT)), OptimalPushes(search_board(KNOT))
+    assert _run(search) is StepStatus.SOLVED
+    status = StepStatus.RUNNING
+    while status in (StepStatus.RUNNING, StepStatus.FULL):
+        for front in other._tables.fronts:
+            front.totals[:] = -1
+        status = other.step(50)
+        if status is StepStatus.FULL:
+            assert all(other.grow(1 << 40))
+    assert status is StepStatus.SOLVED
+    assert (search.nodes, search.states, search.lurd()) == (
+        other.nodes,
+        other.states,
+        other.lurd(),
+    )
+
+
+@pytest.mark.usefixtures("_in_turns_at_once")
+def test_turns_end_after_as_many_positions_however_often_tables_are_full() -> None:
+    def turns(budget: int) -> list[tuple[int, int]]:
+        search, status, full = Proving(search_board(KNOT)), StepStatus.RUNNING, 0
+        ended: list[tuple[int, int]] = []
+        while status in (StepStatus.RUNNING, StepStatus.FULL) and len(ended) < 300:
+            was_proving = search._is_proving
+            status = search.step(budget)
+            if status is StepStatus.FULL:
+                assert all(search.grow(1 << 40))
+                full += 1
+            if search._is_proving != was_proving:
+                ended.append((search._proof.nodes, search._incumbent.nodes))
+        assert full > 1
+        return ended
+
+    assert turns(7) == turns(100_000)
+
+
 @pytest.mark.usefixtures("_in_turns_at_once")
 def test_what_is_known_is_told_and_answered_before_it_is_proved(
     monkeypatch: pytest.MonkeyPatch,

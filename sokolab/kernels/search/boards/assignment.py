@@ -65,33 +65,38 @@ def new_matching(rows: NDArray[np.int32]) -> Matching:
 def _augment(costs: NDArray[np.int32], matching: Matching, start: int) -> None:
     """Match one more box, along the cheapest path to a goal without one."""
     k = matching.rows.size
+    path, via, done = matching.path, matching.via, matching.done
     row = matching.rows[start]
+    near_path = _ENDLESS
     for j in range(k):
-        matching.done[j] = 0
-        matching.via[j] = start
-        matching.path[j] = costs[row, j] - matching.box_price[start] - matching.goal_price[j]
+        path[j] = costs[row, j] - matching.goal_price[j]
+        via[j] = start
+        done[j] = 0
+        near_path = min(near_path, path[j])
     while True:
         near = -1
-        for j in range(k):
-            if matching.done[j] == 0 and (near < 0 or matching.path[j] < matching.path[near]):
+        for j in range(k):  # at ties a free goal, which ends the path
+            if path[j] + done[j] == near_path:
                 near = j
+                if matching.box[j] < 0:
+                    break
         box = matching.box[near]
         if box < 0:
             break
-        matching.done[near] = 1
+        done[near] = _ENDLESS
         row = matching.rows[box]
-        base = matching.path[near] - matching.box_price[box]
-        for j in range(k):
-            if matching.done[j] == 0:
-                length = base + costs[row, j] - matching.goal_price[j]
-                if length < matching.path[j]:
-                    matching.path[j] = length
-                    matching.via[j] = box
-    total = matching.path[near]
-    matching.box_price[start] += total
+        base = near_path - matching.box_price[box]
+        near_path = _ENDLESS
+        for j in range(k):  # without branches, so that it runs on vectors
+            length = base + costs[row, j] - matching.goal_price[j]
+            via[j] = box if length < path[j] else via[j]
+            path[j] = min(path[j], length)
+            near_path = min(near_path, path[j] + done[j])
+    total = near_path
+    matching.box_price[start] = total
     for j in range(k):
-        if matching.done[j] != 0:
-            change = total - matching.path[j]
+        if done[j] != 0:
+            change = total - path[j]
             matching.box_price[matching.box[j]] += change
             matching.goal_price[j] -= change
     goal = near

@@ -7,13 +7,14 @@ from typing import NamedTuple
 import numpy as np
 
 from sokolab.kernels.jit import inlined_kernel
+from sokolab.kernels.prefetching import prefetch
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, total_after
 from sokolab.kernels.search.boards.corral import restrict_to_corral
 from sokolab.kernels.search.boards.deadlock import FREE as MOVABLE
 from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
-from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.boards.reach import flood, lowest_after, lowest_reached
 from sokolab.kernels.search.boards.walled import walled_total
 from sokolab.kernels.search.exact.context import (
     BEST,
@@ -29,14 +30,18 @@ from sokolab.kernels.search.exact.context import (
     Span,
     is_paired,
     kind_of,
+    totals_of,
 )
 from sokolab.kernels.search.exact.frontier import hold, put
-from sokolab.kernels.search.exact.orbits import representative
+from sokolab.kernels.search.exact.orbits import fill_boxes, note_parent, representative_after
 from sokolab.kernels.search.exact.store import add, locate, packed
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
 
 __all__ = ["enter_children"]
+
+_LOWEST, _HELD, _PLAYER, _HASH, _SYMMETRY = range(5)
+"""The columns of ``Shared.children``."""
 
 
 class _Child(NamedTuple):
@@ -50,6 +55,8 @@ class _Child(NamedTuple):
     """State of the moved box as a single box."""
     lowest: int
     """The normalised player."""
+    is_filled: bool
+    """Whether the player's reach had to be filled; with symmetries the last stamp marks it."""
     held: int
     """Whether the box is frozen now (:func:`freezes`)."""
 
@@ -102,7 +109,7 @@ def _allow_moves(search: Expansion, side: int, stamp: int) -> None:
 def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> _Child:
     """Make a push or pull on the scratch board, look round, and take it back."""
     field, scratch, counts = search.field, search.scratch, search.shared.counts
-    shut = scratch.shut
+    shut, mark = scratch.shut, scratch.mark
     box = move >> 2
     d = move & 3
     source = int(np.int64(search.shared.rows[box]))
@@ -127,18 +134,24 @@ def _child(search: Expansion, side: int, player: int, stamp: int, move: int) -> 
             )
         is_deadlock = held == LOST and field.rules[FREEZES] != 0
         if not is_deadlock:
-            lowest = lowest_after(field.neighbours, shut, scratch.mark, stamp, player, source, d)
+            lowest = lowest_after(field.neighbours, shut, mark, stamp, player, source, d)
     else:
         single = field.state[target, d]
         place = field.neighbours[target, d]
-    if not is_deadlock and lowest < 0:
+        behind = field.neighbours[source, d ^ 2]
+        if shut[behind] or mark[behind] == stamp:  # as after a push from there
+            lowest = lowest_after(field.neighbours, shut, mark, stamp, player, source, d)
+    is_filled = not is_deadlock and lowest < 0
+    if is_filled:
         counts[STAMP] += 1
-        lowest = flood(
-            field.neighbours, shut, place, scratch.other_mark, counts[STAMP], scratch.stack
-        )
+        reached, fill, stack = scratch.other_mark, counts[STAMP], scratch.stack
+        if search.shared.orbits.symmetries.shape[0] == 0:
+            lowest = lowest_reached(field.neighbours, shut, place, reached, fill, stack)
+        else:
+            lowest = flood(field.neighbours, shut, place, reached, fill, stack)
     shut[target] = 0
     shut[source] = 1
-    return _Child(box, source, int(target), int(single), lowest, held)
+    return _Child(box, source, int(target), int(single), int(lowest), is_filled, held)
 
 
 @inlined_kernel
@@ -163,24 +176,28 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
 
 
 @inlined_kernel
-def _pack(search: Expansion, child: _Child, boxes_word: int) -> int:
-    """Pack a child, or the representative of its orbit, into ``wanted``; return its hash."""
+def _place_in_store(search: Expansion, child: _Child, boxes_word: int) -> tuple[int, int, int]:
+    """Return the player and the hash under which a child is stored, and its symmetry.
+
+    The last one is that of the representative, -1 if the child stands for itself.
+    """
     store, shared, scratch = search.store, search.shared, search.scratch
-    bits, shift = store.layout[0], store.layout[1]
-    moved_box(shared.rows, child.box, child.target, shared.spare)
+    word = boxes_word ^ store.keys[0, child.source] ^ store.keys[0, child.target]
     if shared.orbits.symmetries.shape[0] == 0:
-        packed(store.number, bits, shift, shared.spare, child.lowest, shared.wanted)
-        word = boxes_word ^ store.keys[0, child.source] ^ store.keys[0, child.target]
-        return int(word ^ store.keys[1, child.lowest])
+        return child.lowest, int(word ^ store.keys[1, child.lowest]), -1
     scratch.shut[child.source] = 0
     scratch.shut[child.target] = 1
-    shared.counts[STAMP] += 1
-    player, word = representative(
+    if not child.is_filled:
+        shared.counts[STAMP] += 1
+    found = representative_after(
         shared.orbits,
         search.field.neighbours,
         store.keys,
-        shared.spare,
+        word,
+        child.source,
+        child.target,
         child.lowest,
+        child.is_filled,
         scratch.shut,
         scratch.other_mark,
         shared.counts[STAMP],
@@ -188,28 +205,86 @@ def _pack(search: Expansion, child: _Child, boxes_word: int) -> int:
     )
     scratch.shut[child.target] = 0
     scratch.shut[child.source] = 1
-    packed(store.number, bits, shift, shared.orbits.boxes, player, shared.wanted)
-    return word
+    return found
+
+
+@inlined_kernel
+def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> None:
+    """Fill ``children``, and ask for the places where they are or will be stored.
+
+    The processor fetches these side by side, while it works out the other children.
+    """
+    store, shared, allowed = search.store, search.shared, search.scratch.allowed
+    children, tags, slots = shared.children, store.tags, store.slots
+    boxes_word = box_hash(store.keys, shared.rows)
+    mask = tags.size - 1
+    for move in range(4 * shared.rows.size):
+        if not allowed[move >> 2, move & 3]:
+            continue
+        child = _child(search, side, player, stamp, move)
+        if child.lowest < 0:
+            allowed[move >> 2, move & 3] = 0
+            continue
+        stored, word, symmetry = _place_in_store(search, child, boxes_word)
+        children[move, _LOWEST] = child.lowest
+        children[move, _HELD] = child.held
+        children[move, _PLAYER] = stored
+        children[move, _HASH] = word
+        children[move, _SYMMETRY] = symmetry
+        prefetch(tags, word & mask)
+        prefetch(slots, word & mask)
+    for move in range(4 * shared.rows.size):
+        if not allowed[move >> 2, move & 3]:
+            continue
+        slot = children[move, _HASH] & mask
+        if tags[slot] != 0:
+            prefetch(store.words, slots[slot])
+            prefetch(store.cost, slots[slot])
+
+
+@inlined_kernel
+def _fetched(search: Expansion, side: int, move: int) -> _Child:
+    """Return a child from ``children``."""
+    field, children = search.field, search.shared.children
+    d = move & 3
+    source = int(search.shared.rows[move >> 2])
+    target = int(field.neighbours[source, d])
+    single = field.state[target, d ^ 2] if side == 0 else field.state[target, d]
+    lowest, held = int(children[move, _LOWEST]), int(children[move, _HELD])
+    return _Child(move >> 2, source, target, int(single), lowest, False, held)
+
+
+@inlined_kernel
+def _pack(search: Expansion, child: _Child, move: int) -> None:
+    """Fill ``spare`` with the boxes of a child, and pack what stands for it into ``wanted``."""
+    store, shared = search.store, search.shared
+    bits, shift = store.layout[0], store.layout[1]
+    player, symmetry = shared.children[move, _PLAYER], shared.children[move, _SYMMETRY]
+    moved_box(shared.rows, child.box, child.target, shared.spare)
+    if symmetry < 0:
+        packed(store.number, bits, shift, shared.spare, player, shared.wanted)
+    else:
+        fill_boxes(shared.orbits, symmetry, shared.spare, bits > 0)
+        packed(store.number, bits, shift, shared.orbits.boxes, player, shared.wanted)
 
 
 @inlined_kernel
 def _enter(
-    search: Expansion, span: Span, parent: Parent, extra: int, child: _Child, boxes_word: int
+    search: Expansion, span: Span, parent: Parent, extra: int, child: _Child, word: int
 ) -> bool:
-    """Enter a child where it may be on a solution; False where a table has to grow first.
+    """Enter the child in ``wanted`` if it may be on a solution; False if a table has to grow first.
 
     Parameters
     ----------
     extra
         Pushes the parent needs beyond its matching with the far end.
-    boxes_word
-        The hash of the parent's boxes.
+    word
+        The hash under which the child is stored.
     """
     store, front, field = search.store, search.front, search.field
     shared, scratch, side = search.shared, search.scratch, span.side
     counts = shared.counts
     cost = parent.cost + 1
-    word = _pack(search, child, boxes_word)
     found = locate(store.words, store.tags, store.slots, shared.wanted, word)
     if found >= 0:
         old = store.cost[found, side]
@@ -263,10 +338,11 @@ def _enter(
     if other >= 0 and cost + other < counts[LEAST]:
         counts[LEAST] = cost + other
         counts[MEETING] = found
+    totals = totals_of(to_goals, from_start)
     if f > span.ceiling:
-        hold(front, found, late)
+        hold(front, found, late, totals)
         return True
-    put(front, found, kind_of(span, cost, height, to_goals, from_start), height)
+    put(front, found, kind_of(span, cost, height, to_goals, from_start), height, totals)
     if side == 0 and to_goals < counts[BEST]:
         counts[BEST] = to_goals
         counts[SHOWN] = found
@@ -281,19 +357,21 @@ def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) ->
     """
     field, scratch, shared = search.field, search.scratch, search.shared
     _place_boxes(search)
-    boxes_word = box_hash(search.store.keys, shared.rows)
     shared.counts[STAMP] += 1
     stamp = int(shared.counts[STAMP])
     flood(field.neighbours, scratch.shut, parent.player, scratch.mark, stamp, scratch.stack)
+    if shared.orbits.symmetries.shape[0] > 0:
+        note_parent(shared.orbits, search.store.keys, shared.rows, scratch.mark, stamp)
     _allow_moves(search, span.side, stamp)
+    _fetch_children(search, span.side, parent.player, stamp)
     has_room = True
     for move in range(4 * shared.rows.size):
         if not scratch.allowed[move >> 2, move & 3]:
             continue
-        child = _child(search, span.side, parent.player, stamp, move)
-        if child.lowest < 0:
-            continue
-        has_room = _enter(search, span, parent, extra, child, boxes_word)
+        child = _fetched(search, span.side, move)
+        _pack(search, child, move)
+        word = int(shared.children[move, _HASH])
+        has_room = _enter(search, span, parent, extra, child, word)
         if not has_room:
             break
     _lift_boxes(search)

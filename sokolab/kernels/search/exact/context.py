@@ -35,12 +35,14 @@ __all__ = [
     "SHOWN",
     "SOLVED",
     "STAMP",
+    "TOTAL_BITS",
     "Expansion",
     "Parent",
     "Shared",
     "Span",
     "is_paired",
     "kind_of",
+    "totals_of",
 ]
 
 NODES, STAMP, LEAST, MEETING, LATE, HEIGHT, BEST, SHOWN = range(8)
@@ -49,6 +51,8 @@ DESCENT: Final = 9
 RUNNING, SOLVED, FULL, DRY = 0, 1, 3, 5
 MOST_EXTRA: Final = 126
 """The largest excess over the matching that fits beside the ``CLOSED`` bit of a byte."""
+TOTAL_BITS: Final = 15
+"""The bits that a matching takes in the ``totals`` of a :class:`Frontier`."""
 
 
 class Shared(NamedTuple):
@@ -60,10 +64,15 @@ class Shared(NamedTuple):
         int32 ``[s, k]``: least pushes of a single box from each start square to each state.
     to_goals, from_start
         Matchings of the parent's boxes with the goals, and with the start squares.
+    matched
+        int32 ``[2, k]``: of :func:`~sokolab.kernels.search.boards.assignment.rematched_total`.
     rows, spare
         int32 ``[k]``: boxes of the parent, and of the child, ascending.
     wanted
         int64 ``[w]``: the child, packed.
+    children
+        int64 ``[4 k, 5]``: for each push or pull of the parent: the normalised player and whether
+        the box is frozen; the player, the hash and the symmetry under which it is stored.
     members
         int64 ``[words]``: the numbered squares that hold a box of the parent, as a bit set.
     dead_pairs
@@ -85,9 +94,11 @@ class Shared(NamedTuple):
     start_costs: Ints
     to_goals: Matching
     from_start: Matching
+    matched: Ints
     rows: Ints
     spare: Ints
     wanted: NDArray[np.int64]
+    children: NDArray[np.int64]
     members: NDArray[np.int64]
     dead_pairs: NDArray[np.int64]
     dead_triples: NDArray[np.int64]
@@ -183,3 +194,11 @@ def is_paired(
     f = cost + height
     d = f - to_goals - from_start
     return has_partner(partners, (span.ceiling - d - span.first) >> 1, (span.ceiling - f) >> 1)
+
+
+@inlined_kernel
+def totals_of(to_goals: int, from_start: int) -> int:
+    """Return two matchings as entries of a :class:`Frontier` hold them; -1 if they are large."""
+    if max(to_goals, from_start) >> TOTAL_BITS != 0:
+        return -1
+    return to_goals << TOTAL_BITS | from_start

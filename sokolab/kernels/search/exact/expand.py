@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.assignment import FAR, best_total
+from sokolab.kernels.search.boards.assignment import FAR, rematched_total
 from sokolab.kernels.search.boards.field import box_state
 from sokolab.kernels.search.exact.children import enter_children
 from sokolab.kernels.search.exact.context import (
@@ -24,13 +24,23 @@ from sokolab.kernels.search.exact.context import (
     RUNNING,
     SOLVED,
     STAMP,
+    TOTAL_BITS,
     Expansion,
     Parent,
     Span,
     is_paired,
     kind_of,
+    totals_of,
 )
-from sokolab.kernels.search.exact.frontier import FRESH, hold, put, release, take, take_below
+from sokolab.kernels.search.exact.frontier import (
+    FRESH,
+    TOTALS,
+    hold,
+    put,
+    release,
+    take,
+    take_below,
+)
 from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import is_dead
 from sokolab.kernels.search.exact.store import CLOSED, is_room_for, unpacked
@@ -45,8 +55,8 @@ _EXPAND, _POSTPONED, _NO_ROOM = range(3)
 
 
 @inlined_kernel
-def _loaded(search: Expansion, span: Span, state: int) -> Parent:
-    """Unpack a state into ``rows`` and match its boxes with both ends."""
+def _unpacked(search: Expansion, state: int) -> int:
+    """Unpack the boxes of a state into ``rows``; return the player."""
     store, field, shared = search.store, search.field, search.shared
     rows = shared.rows
     player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], rows)
@@ -54,12 +64,33 @@ def _loaded(search: Expansion, span: Span, state: int) -> Parent:
         single = box_state(field, rows[i], player)
         shared.to_goals.rows[i] = single
         shared.from_start.rows[i] = single
+    return player
+
+
+@inlined_kernel
+def _matched(search: Expansion) -> tuple[int, int]:
+    """Match the boxes in ``rows`` with both ends; return the totals."""
+    shared = search.shared
+    to_goals = rematched_total(search.field.costs, shared.to_goals, shared.matched[0])
+    from_start = rematched_total(shared.start_costs, shared.from_start, shared.matched[1])
+    return to_goals, from_start
+
+
+@inlined_kernel
+def _loaded(search: Expansion, span: Span, state: int) -> Parent:
+    """Unpack the state that was taken last into ``rows``."""
+    player = _unpacked(search, state)
+    totals = int(search.front.at[TOTALS])
+    to_goals = totals >> TOTAL_BITS
+    from_start = totals & (1 << TOTAL_BITS) - 1
+    if totals < 0:
+        to_goals, from_start = _matched(search)
     return Parent(
         state=state,
         player=player,
-        cost=int(store.cost[state, span.side]),
-        to_goals=best_total(field.costs, shared.to_goals),
-        from_start=best_total(shared.start_costs, shared.from_start),
+        cost=int(search.store.cost[state, span.side]),
+        to_goals=to_goals,
+        from_start=from_start,
     )
 
 
@@ -78,15 +109,20 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
         state = release(front, f)
         if state < 0:
             return DRY
-        parent = _loaded(search, span, state)
-        height = parent.to_goals if span.side == 0 else parent.from_start
+        totals = int(front.at[TOTALS])
+        to_goals = totals >> TOTAL_BITS
+        from_start = totals & (1 << TOTAL_BITS) - 1
+        if totals < 0:
+            _unpacked(search, state)
+            to_goals, from_start = _matched(search)
+        height = to_goals if span.side == 0 else from_start
         if height >= front.at_height.size:
             counts[LATE] = 0
             counts[HEIGHT] = height
-            hold(front, state, f)
+            hold(front, state, f, totals)
             return FULL
-        kind = kind_of(span, parent.cost, height, parent.to_goals, parent.from_start)
-        put(front, state, kind, height)
+        cost = int(search.store.cost[state, span.side])
+        put(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
     return RUNNING
 
 
@@ -103,7 +139,8 @@ def _put_back(search: Expansion, span: Span, parent: Parent) -> None:
     """Return a state to its bucket: some table has to grow before it can be expanded."""
     height = parent.to_goals if span.side == 0 else parent.from_start
     kind = kind_of(span, parent.cost, height, parent.to_goals, parent.from_start)
-    put(search.front, parent.state, kind, height)
+    totals = totals_of(parent.to_goals, parent.from_start)
+    put(search.front, parent.state, kind, height, totals)
 
 
 @inlined_kernel
@@ -164,8 +201,14 @@ def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int
         search.shared.counts[HEIGHT] = 0
         return _NO_ROOM
     search.store.extra[parent.state, span.side] = min(extra, MOST_EXTRA)
-    hold(search.front, parent.state, late)
+    hold(search.front, parent.state, late, totals_of(parent.to_goals, parent.from_start))
     return _POSTPONED
+
+
+@inlined_kernel
+def _has_entered_children(search: Expansion, span: Span, parent: Parent, extra: int) -> bool:
+    _matched(search)
+    return enter_children(search, span, parent, extra)
 
 
 @kernel
@@ -208,7 +251,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
             return FULL
         if side == 0 and is_dead(search.plain, search.proofs, shared.rows, parent.player, counts):
             store.extra[state, side] |= CLOSED
-        elif enter_children(search, span, parent, extra):
+        elif _has_entered_children(search, span, parent, extra):
             store.extra[state, side] = min(extra, MOST_EXTRA) | CLOSED
         else:
             _put_back(search, span, parent)

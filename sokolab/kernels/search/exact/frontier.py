@@ -18,6 +18,7 @@ __all__ = [
     "FREE",
     "FRESH",
     "KINDS",
+    "TOTALS",
     "Frontier",
     "has_partner",
     "hold",
@@ -28,7 +29,7 @@ __all__ = [
     "take_below",
 ]
 
-FREE, FRESH = 0, 1
+FREE, FRESH, TOTALS = 0, 1, 2
 KINDS = 40
 """So many values of ``f`` and of ``d`` are told apart; greater ones count as the last."""
 
@@ -57,8 +58,11 @@ class Frontier(NamedTuple):
         int64 ``[f]``: how many wait.
     item, link
         int32 ``[entries]``: the state of an entry and the next entry of its list, -1 = none.
+    totals
+        int32 ``[entries]``: the matchings of the state with both ends, -1 = unknown.
     at
-        int64 ``[2]``: first of the entries given back, -1 = none; first one never used.
+        int64 ``[3]``: first of the entries given back, -1 = none; first one never used; the
+        ``totals`` of the one taken or released last.
     """
 
     heads: Ints
@@ -69,6 +73,7 @@ class Frontier(NamedTuple):
     held_counts: NDArray[np.int64]
     item: Ints
     link: Ints
+    totals: Ints
     at: NDArray[np.int64]
 
 
@@ -83,12 +88,13 @@ def new_frontier(entries: int, heights: int) -> Frontier:
         held_counts=np.zeros(32, np.int64),
         item=np.empty(entries, np.int32),
         link=np.empty(entries, np.int32),
-        at=np.array([-1, 0], np.int64),
+        totals=np.empty(entries, np.int32),
+        at=np.array([-1, 0, -1], np.int64),
     )
 
 
 @kernel
-def _new_entry(front: Frontier, state: int, head: int) -> int:
+def _new_entry(front: Frontier, state: int, totals: int, head: int) -> int:
     """Make an entry of a state before the entry ``head``; return it. There must be room."""
     entry = front.at[FREE]
     if entry >= 0:
@@ -97,23 +103,24 @@ def _new_entry(front: Frontier, state: int, head: int) -> int:
         entry = front.at[FRESH]
         front.at[FRESH] += 1
     front.item[entry] = state
+    front.totals[entry] = totals
     front.link[entry] = head
     return int(entry)
 
 
 @kernel
-def put(front: Frontier, state: int, kind: int, height: int) -> None:
+def put(front: Frontier, state: int, kind: int, height: int, totals: int) -> None:
     """Put a state in its bucket, in front of those already there."""
-    front.heads[kind, height] = _new_entry(front, state, front.heads[kind, height])
+    front.heads[kind, height] = _new_entry(front, state, totals, front.heads[kind, height])
     front.lows[kind] = min(front.lows[kind], height)
     front.counts[kind] += 1
     front.at_height[height] += 1
 
 
 @kernel
-def hold(front: Frontier, state: int, f: int) -> None:
+def hold(front: Frontier, state: int, f: int, totals: int) -> None:
     """Keep a state back until solutions of ``f`` pushes are looked for."""
-    front.held[f] = _new_entry(front, state, front.held[f])
+    front.held[f] = _new_entry(front, state, totals, front.held[f])
     front.held_counts[f] += 1
 
 
@@ -122,6 +129,7 @@ def _taken(front: Frontier, kind: int, height: int) -> int:
     """Take the state on top of a bucket that is not empty."""
     entry = front.heads[kind, height]
     state = front.item[entry]
+    front.at[TOTALS] = front.totals[entry]
     front.heads[kind, height] = front.link[entry]
     front.counts[kind] -= 1
     front.at_height[height] -= 1
@@ -184,6 +192,7 @@ def release(front: Frontier, f: int) -> int:
     if entry < 0:
         return -1
     state = front.item[entry]
+    front.at[TOTALS] = front.totals[entry]
     front.held[f] = front.link[entry]
     front.held_counts[f] -= 1
     front.link[entry] = front.at[FREE]

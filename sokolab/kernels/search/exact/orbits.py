@@ -12,45 +12,104 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.reach import flood
 
-__all__ = ["Orbits", "new_orbits", "representative"]
+__all__ = [
+    "Orbits",
+    "fill_boxes",
+    "new_orbits",
+    "note_parent",
+    "representative",
+    "representative_after",
+]
 
 
 class Orbits(NamedTuple):
-    """The symmetries of a level, and scratch.
+    """The symmetries of a level, what the parent's images are, and scratch.
 
     Attributes
     ----------
-    symmetries
-        int32 ``[n, m + 1]``: where each symmetry takes each square; the identity is left out.
+    symmetries, inverses
+        int32 ``[n, m + 1]``: where each symmetry takes each square, and from where; the identity is
+        left out.
     hashes
         int64 ``[n]``: scratch.
     boxes
-        int32 ``[k]``: the boxes of the last :func:`representative`, ascending.
+        int32 ``[k]``: the boxes of the last representative.
+    parent_hashes, parent_players
+        int64, int32 ``[n]``: for each image of the parent, the hash of its boxes and the normalised
+        player, as :func:`note_parent` leaves them.
     """
 
     symmetries: Ints
+    inverses: Ints
     hashes: NDArray[np.int64]
     boxes: Ints
+    parent_hashes: NDArray[np.int64]
+    parent_players: Ints
 
 
 def new_orbits(symmetries: Ints, boxes: int) -> Orbits:
     """Return the orbits of positions with so many boxes."""
-    return Orbits(symmetries, np.zeros(len(symmetries), np.int64), np.zeros(boxes, np.int32))
+    count = len(symmetries)
+    return Orbits(
+        symmetries=symmetries,
+        inverses=np.argsort(symmetries, axis=1).astype(np.int32),
+        hashes=np.zeros(count, np.int64),
+        boxes=np.zeros(boxes, np.int32),
+        parent_hashes=np.zeros(count, np.int64),
+        parent_players=np.zeros(count, np.int32),
+    )
 
 
 @kernel
-def _fill_boxes(image: Ints, boxes: Ints, out: Ints) -> None:
-    """Fill ``out`` with the images of the boxes, ascending."""
+def fill_boxes(orbits: Orbits, symmetry: int, boxes: Ints, is_ascending: bool) -> None:
+    """Fill ``orbits.boxes`` with the images of the boxes, in ascending order or in any.
+
+    ``symmetry`` is the number of one, or -1 for the boxes themselves.
+    """
+    out = orbits.boxes
     for i in range(boxes.size):
-        moved = image[boxes[i]]
+        moved = boxes[i] if symmetry < 0 else orbits.symmetries[symmetry, boxes[i]]
         j = i
-        while j > 0 and out[j - 1] > moved:
+        while is_ascending and j > 0 and out[j - 1] > moved:
             out[j] = out[j - 1]
             j -= 1
         out[j] = moved
+
+
+@inlined_kernel
+def _least_image(inverses: Ints, symmetry: int, mark: Ints, stamp: int) -> int:
+    """Return the lowest image of the squares marked with ``stamp``."""
+    for square in range(mark.size):
+        if mark[inverses[symmetry, square]] == stamp:
+            return square
+    return mark.size
+
+
+@inlined_kernel
+def _chosen(hashes: NDArray[np.int64], here: int) -> tuple[int, int]:
+    """Return the least hash of all images, and the first symmetry with it; -1 = the position."""
+    least = here
+    chosen = -1
+    for symmetry in range(hashes.size):
+        if hashes[symmetry] < least:
+            least = hashes[symmetry]
+            chosen = symmetry
+    return least, chosen
+
+
+@kernel
+def _fill_hashes(
+    symmetries: Ints, keys: NDArray[np.int64], boxes: Ints, out: NDArray[np.int64]
+) -> None:
+    """Fill ``out`` with the hashes of the images of the boxes."""
+    for symmetry in range(symmetries.shape[0]):
+        word = np.int64(0)
+        for i in range(boxes.size):
+            word ^= keys[0, symmetries[symmetry, boxes[i]]]
+        out[symmetry] = word
 
 
 @kernel
@@ -84,31 +143,76 @@ def representative(
     here = np.int64(0)
     for i in range(boxes.size):
         here ^= keys[0, boxes[i]]
-    least = here
-    chosen = -1
-    rivals = 0
-    for symmetry in range(symmetries.shape[0]):
-        word = np.int64(0)
-        for i in range(boxes.size):
-            word ^= keys[0, symmetries[symmetry, boxes[i]]]
-        hashes[symmetry] = word
-        if word < least:
-            least = word
-            chosen = symmetry
-            rivals = 0
-        elif word == least:
-            rivals += 1
-    if chosen < 0:
-        for i in range(boxes.size):
-            orbits.boxes[i] = boxes[i]
-    else:
-        _fill_boxes(symmetries[chosen], boxes, orbits.boxes)
+    _fill_hashes(symmetries, keys, boxes, hashes)
+    least, chosen = _chosen(hashes, int(here))
+    fill_boxes(orbits, chosen, boxes, True)
     player = lowest if chosen < 0 else mark.size
-    if chosen >= 0 or rivals > 0:  # the boxes of several images are the same: the player decides
-        flood(neighbours, shut, lowest, mark, stamp, stack)
-        for square in range(mark.size):
-            if mark[square] == stamp:
-                for symmetry in range(symmetries.shape[0]):
-                    if hashes[symmetry] == least:
-                        player = min(player, symmetries[symmetry, square])
+    is_filled = False
+    for symmetry in range(hashes.size):  # the boxes of several images may be the same
+        if hashes[symmetry] == least:
+            if not is_filled:
+                flood(neighbours, shut, lowest, mark, stamp, stack)
+                is_filled = True
+            player = min(player, _least_image(orbits.inverses, symmetry, mark, stamp))
     return int(player), int(least ^ keys[1, player])
+
+
+@inlined_kernel
+def note_parent(
+    orbits: Orbits, keys: NDArray[np.int64], boxes: Ints, mark: Ints, stamp: int
+) -> None:
+    """Note what :func:`representative_after` needs of a position: its boxes and player's reach."""
+    _fill_hashes(orbits.symmetries, keys, boxes, orbits.parent_hashes)
+    for symmetry in range(orbits.parent_players.size):
+        least = _least_image(orbits.inverses, symmetry, mark, stamp)
+        orbits.parent_players[symmetry] = least
+
+
+@inlined_kernel
+def representative_after(
+    orbits: Orbits,
+    neighbours: Ints,
+    keys: NDArray[np.int64],
+    here: int,
+    source: int,
+    target: int,
+    lowest: int,
+    is_filled: bool,
+    shut: Mask,
+    mark: Ints,
+    stamp: int,
+    stack: Ints,
+) -> tuple[int, int, int]:
+    """Return the representative's player and hash, and its symmetry for :func:`fill_boxes`.
+
+    The position is that of :func:`note_parent` after one box has moved.
+
+    Parameters
+    ----------
+    here
+        The hash of the boxes.
+    source, target
+        From where and to where the box has moved.
+    is_filled
+        Whether ``mark`` holds ``stamp`` where the player gets. If not, the player's reach is that
+        of the parent with ``source`` and without ``target``, and ``mark`` does not hold ``stamp``.
+    """
+    symmetries, hashes = orbits.symmetries, orbits.hashes
+    for symmetry in range(hashes.size):
+        word = keys[0, symmetries[symmetry, source]] ^ keys[0, symmetries[symmetry, target]]
+        hashes[symmetry] = orbits.parent_hashes[symmetry] ^ word
+    least, chosen = _chosen(hashes, here)
+    player = lowest if chosen < 0 else mark.size
+    for symmetry in range(hashes.size):
+        if hashes[symmetry] != least:
+            continue
+        image = int(orbits.parent_players[symmetry])
+        if not is_filled and image == symmetries[symmetry, target]:
+            flood(neighbours, shut, lowest, mark, stamp, stack)
+            is_filled = True
+        if is_filled:
+            image = _least_image(orbits.inverses, symmetry, mark, stamp)
+        else:
+            image = min(image, int(symmetries[symmetry, source]))
+        player = min(player, image)
+    return int(player), int(least ^ keys[1, player]), chosen

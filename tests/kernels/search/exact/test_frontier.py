@@ -8,6 +8,7 @@ import pytest
 from sokolab.kernels.search.exact.frontier import (
     FRESH,
     KINDS,
+    TOTALS,
     has_partner,
     hold,
     new_frontier,
@@ -38,7 +39,7 @@ def test_of_a_kind_the_least_height_then_the_last_in(seed: int) -> None:
     inside: list[tuple[int, int, int]] = []
     for state, kind in enumerate(kinds):
         height = int(rng.integers(20))
-        put(front, state, kind, height)
+        put(front, state, kind, height, 0)
         inside.append((height, -state, kind))
         if rng.random() < 0.4:
             wanted = int(rng.choice(kinds))
@@ -61,7 +62,7 @@ def test_a_descent_takes_the_greatest_height_below_then_the_least_total(seed: in
     inside: list[tuple[int, tuple[int, int], int, int]] = []
     for state, kind in enumerate(_some_kinds(rng, 300)):
         height = int(rng.integers(20))
-        put(front, state, kind, height)
+        put(front, state, kind, height, 0)
         inside.append((-height, _total(kind), -state, kind))
         if rng.random() < 0.4:
             most = int(rng.integers(-1, 40))
@@ -78,7 +79,7 @@ def test_a_partner_has_neither_more_f_nor_more_d(seed: int) -> None:
     front = new_frontier(9, 3)
     kinds = _some_kinds(rng, 3)
     for state, kind in enumerate(kinds):
-        put(front, state, kind, 0)
+        put(front, state, kind, 0, 0)
     for most_f in (-1, 0, 1, 5, KINDS - 1, KINDS + 7):
         for most_d in (-1, 0, 1, 5, KINDS - 1, KINDS + 7):
             expected = any(kind // KINDS <= most_f and kind % KINDS <= most_d for kind in kinds)
@@ -88,9 +89,11 @@ def test_a_partner_has_neither_more_f_nor_more_d(seed: int) -> None:
 def test_entries_given_back_are_used_again() -> None:
     front = new_frontier(4, 5)
     for state in range(50):
-        put(front, state, 0, state % 5)
-        hold(front, state, 2)
+        put(front, state, 0, state % 5, state)
+        hold(front, state, 2, 3 * state)
         assert take(front, 0) == state
+        assert front.at[TOTALS] == state
         assert release(front, 2) == state
+        assert front.at[TOTALS] == 3 * state
     assert front.at[FRESH] == 2
     assert release(front, 2) == -1

@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.exact.orbits import new_orbits, representative
+from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.exact.orbits import (
+    fill_boxes,
+    new_orbits,
+    note_parent,
+    representative,
+    representative_after,
+)
 from sokolab.kernels.search.tables.slots import hash_keys
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
@@ -61,6 +68,47 @@ def test_positions_share_a_representative_where_a_symmetry_maps_them(name: str) 
         stays += 1 < len(orbit) <= len(symmetries)  # a symmetry maps the boxes on themselves
     assert (turned > 100) == (len(symmetries) > 0)
     assert stays > 0 or len(symmetries) < 2
+
+
+@pytest.mark.parametrize("name", ["eight", "two"])
+def test_after_a_push_the_representative_follows_from_its_parent(name: str) -> None:
+    base = search_board(Board.from_rows(BOARDS[name]))
+    symmetries, keys = symmetries_of(base), hash_keys(base.size)
+    rng = np.random.default_rng(4)
+    shut = np.zeros(base.size + 1, np.uint8)
+    shut[-1] = 1
+    mark, other, stack = np.zeros((3, base.size + 1), np.int32)
+    filled = local = 0
+    for stamp in range(1, 2000):
+        *boxes, player = (int(x) for x in rng.permutation(base.size)[:5])
+        box, d = int(rng.choice(boxes)), int(rng.integers(4))
+        before, after = (int(base.neighbours[box, side]) for side in (d ^ 2, d))
+        walks = reach(base, frozenset(boxes), player)
+        if before not in walks or after == base.size or after in boxes:
+            continue
+        row = np.array(sorted(boxes), np.int32)
+        orbits = new_orbits(symmetries, len(row))
+        shut[row] = 1
+        flood(base.neighbours, shut, player, mark, stamp, stack)
+        note_parent(orbits, keys, row, mark, stamp)
+        moved = frozenset(boxes) - {box} | {after}
+        new_row = np.array(sorted(moved), np.int32)
+        shut[box], shut[after] = 0, 1
+        lowest = lowest_after(base.neighbours, shut, mark, stamp, min(walks), box, d)
+        is_filled = lowest < 0
+        if is_filled:
+            lowest = flood(base.neighbours, shut, box, other, stamp, stack)
+        here = box_hash(keys, new_row)
+        rest = box, after, lowest, is_filled, shut, other, stamp, stack
+        there, word, symmetry = representative_after(orbits, base.neighbours, keys, here, *rest)
+        fill_boxes(orbits, symmetry, new_row, True)
+        found = frozenset(orbits.boxes.tolist()), int(there)
+        shut[:-1] = 0
+        assert found == _representative(base, symmetries, (moved, lowest))
+        assert word == box_hash(keys, orbits.boxes) ^ keys[1, there]
+        filled += is_filled
+        local += not is_filled
+    assert min(filled, local) > 10
 
 
 def test_without_a_symmetry_a_position_represents_itself() -> None:
