@@ -30,7 +30,7 @@ from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.moves import both_ends, tolls
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.kernels.search.tables.queue import new_queue
-from sokolab.kernels.search.tables.states import States, box_hash
+from sokolab.kernels.search.tables.states import States, box_hash, is_room_for
 
 __all__ = ["run_moves", "run_pushes"]
 
@@ -172,5 +172,6 @@ def run_moves(field: Field, boxes: Ints, states: States) -> None:
         play.child[0] = boxes[0] + side
         both_ends.enter_end(states, front, rear, field, play, side, side, totals)
     both_ends.step(states, front, rear, field, new_scratch(field), play, totals, 9)
+    is_room_for(states, 1)
     both_ends.proved(front, rear)
     both_ends.children(1)

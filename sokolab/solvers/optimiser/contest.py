@@ -190,25 +190,24 @@ class Contest(CountsOnly):
             if (yield first, _MEANWHILE):
                 return
         self._entrants[0] = self._judged(first)
-        self._starts = Starts(self._search_board)
         is_for_moves_too = self._objective is Objective.PUSHES_MOVES
-        for rungs in _CLIMBS[-1:] if is_for_moves_too else _CLIMBS:
-            found = yield from self._found()
-            if found:
-                self._entrants += found
-                for heat in _HEATS:
-                    yield from self._heat(heat)
+        for number, rungs in enumerate(_CLIMBS[-1:] if is_for_moves_too else _CLIMBS):
+            found = yield from self._found(is_first=number == 0)
+            self._entrants += found
+            for heat in _HEATS if found or number == 0 else ():
+                yield from self._heat(heat)
             del self._entrants[_HEATS[-1].entrants :]
             yield from self._climb(rungs)
 
-    def _found(self) -> Generator[_Leg, bool, list[Replay]]:
+    def _found(self, *, is_first: bool) -> Generator[_Leg, bool, list[Replay]]:
         """Look for further solutions and return those that were not known before."""
+        if is_first:
+            self._starts = Starts(self._search_board)
         starts = self._starts
-        if starts is None:
+        if starts is None or not (is_first or starts.seek_more()):
             return []
         known = len(starts.found)
-        if not known or starts.seek_more():
-            yield starts, _FOREVER
+        yield starts, _FOREVER
         if starts.nbytes > _MOST_KEPT * self._most:
             self._spent += starts.nodes
             self._starts = None
