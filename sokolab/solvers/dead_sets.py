@@ -1,14 +1,19 @@
-"""Which dead sets a search works out."""
+"""Which dead sets searches work out, and how those on the same level share them."""
 
 from __future__ import annotations
 
 from math import comb
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
 
 from sokolab.kernels.search.dead.sets import SetSearch
 from sokolab.solvers.interpreted import kernels_are_interpreted
 
-__all__ = ["pays_to_find"]
+if TYPE_CHECKING:
+    from sokolab.kernels.search.dead.set_lookup import DeadSets
+    from sokolab.solvers.frame.search_board import SearchBoard
+
+__all__ = ["KnownDeadSets", "bytes_added", "known_dead_sets", "pays_to_find"]
 
 _MOST_INTERPRETED: Final = 400_000
 """Squares looked at in all sets; plain Python takes 3 µs for each, so a second or so."""
@@ -34,3 +39,42 @@ def pays_to_find(squares: int, live: int, size: int, games: int, most_bytes: int
     if kernels_are_interpreted() and comb(live, size) * squares > _MOST_INTERPRETED:
         return False
     return SetSearch.bytes_for(squares, live, size, games) <= most_bytes
+
+
+class KnownDeadSets:
+    """The dead sets that searches on a level have worked out, for the searches that come later.
+
+    A table takes up to seconds and does not depend on who asks. Threads may use it at once: two of
+    them may work on the same table at worst.
+    """
+
+    def __init__(self) -> None:
+        self._sets: dict[tuple[bool, int], DeadSets] = {}
+
+    def get(self, size: int, *, pulls: bool) -> DeadSets | None:
+        """Return the dead sets of two to ``size`` boxes, or None if nobody has worked them out.
+
+        Parameters
+        ----------
+        pulls
+            As in :class:`~sokolab.kernels.search.dead.sets.Game`.
+        """
+        return self._sets.get((pulls, size))
+
+    def keep(self, size: int, sets: DeadSets, *, pulls: bool) -> None:
+        """Keep the dead sets of two to ``size`` boxes for other searches."""
+        self._sets.setdefault((pulls, size), sets)
+
+
+_known: WeakKeyDictionary[SearchBoard, KnownDeadSets] = WeakKeyDictionary()
+
+
+def known_dead_sets(search_board: SearchBoard) -> KnownDeadSets:
+    """Return what is known about a level, for all searches that use the same search board."""
+    return _known.setdefault(search_board, KnownDeadSets())
+
+
+def bytes_added(before: DeadSets, after: DeadSets) -> int:
+    """Return the bytes of the tables that one has and the other has not."""
+    held = {id(table) for table in before}
+    return sum(int(table.nbytes) for table in after if id(table) not in held)

@@ -1,4 +1,4 @@
-"""Which dead sets are worked out: interpreted searches leave out what takes them long."""
+"""Which dead sets are worked out: not what takes interpreted searches long, and nothing twice."""
 
 from __future__ import annotations
 
@@ -8,8 +8,16 @@ import sys
 
 import pytest
 
+from sokolab.kernels.search.dead.set_lookup import DeadSets
 from sokolab.solvers import dead_sets
-from sokolab.solvers.dead_sets import pays_to_find
+from sokolab.solvers.beam import engine as beam_engine
+from sokolab.solvers.beam.engine import Beam
+from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
+from sokolab.solvers.frame.search import Search, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard, search_board
+from sokolab.solvers.pull import engine as pull_engine
+from sokolab.solvers.pull.engine import Pull
+from tests.solvers.boards import CROWD
 
 PLENTY = 10**12
 OPEN_ROOM = """
@@ -60,3 +68,50 @@ def test_a_large_open_room_is_solved_without_compiled_kernels() -> None:
         check=True,
     )
     assert done.stdout.split() == ["SOLVED"]
+
+
+def test_each_dead_set_is_worked_out_once_for_all_searches_of_a_level(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    level = search_board(CROWD)
+    first = Pull(level, after=(0, 0, 0))
+    _make_all_sets(first, level)
+    assert first.nbytes > sum(side.nbytes for side in first._sides)
+
+    for engine in (pull_engine, beam_engine):
+        monkeypatch.setattr(engine, "SetSearch", _refuse)
+    varied, beam = Pull(level, after=(0, 0, 0), is_varied=True), Beam(level)
+    _make_all_sets(varied, level)
+    for _ in range(20):
+        beam.step(10)
+
+    for place, side in enumerate(first._sides):
+        assert varied._sides[place].sets is side.sets
+    assert varied._set_bytes == 0
+    place = beam._place
+    assert beam._directions[place].sets.triples is first._sides[1 - place].sets.triples
+
+
+def test_another_level_has_dead_sets_of_its_own() -> None:
+    level, other = search_board(CROWD), search_board(CROWD)
+    _make_all_sets(Pull(level, after=(0, 0, 0)), level)
+    assert _known(level) == [True, True]
+    assert _known(other) == [False, False]
+
+
+def _make_all_sets(search: Search, level: SearchBoard) -> None:
+    for _ in range(10_000):
+        if all(_known(level)) and search.nodes:
+            return
+        assert search.step(1) is StepStatus.RUNNING
+    raise AssertionError
+
+
+def _known(level: SearchBoard) -> list[bool]:
+    """Whether the dead sets of four are known, by pushes and by pulls."""
+    known = known_dead_sets(level)
+    return [isinstance(known.get(4, pulls=pulls), DeadSets) for pulls in (False, True)]
+
+
+def _refuse(*_: object) -> None:
+    raise AssertionError

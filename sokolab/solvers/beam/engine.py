@@ -31,7 +31,7 @@ from sokolab.kernels.search.dead.set_lookup import no_dead_sets, with_table
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
-from sokolab.solvers.dead_sets import pays_to_find
+from sokolab.solvers.dead_sets import bytes_added, known_dead_sets, pays_to_find
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -84,6 +84,8 @@ class Beam:
         self._set_searches: dict[tuple[int, int], SetSearch] = {}  # in progress: place, size
         self._set_lock = Lock()
         self._waiting: list[tuple[int, int]] = []  # dead sets to make: place, size
+        self._known = known_dead_sets(search_board)
+        self._set_bytes: list[int] = []  # of each table that this search has worked out itself
         if self._gives_up:
             return
         field = field_of(search_board, ())
@@ -173,13 +175,9 @@ class Beam:
         if not self._is_first_lane:
             return own
         sets = sum(search.nbytes for search in tuple(self._set_searches.values()))
-        made = {
-            id(table): int(table.nbytes)
-            for direction in self._directions
-            for table in (direction.costs, *direction.sets)
-        }
+        costs = sum(int(direction.costs.nbytes) for direction in self._directions)
         ended = sum(each.nbytes for each in tuple(self._ended.values()))
-        return own + sets + sum(made.values()) + ended
+        return own + sets + sum(self._set_bytes) + costs + ended
 
     @property
     def best(self) -> Position | None:
@@ -221,21 +219,26 @@ class Beam:
         return status
 
     def _step_sets(self, place: int, size: int) -> None:
-        """Continue with the dead sets of a size for a direction."""
+        """Continue with the dead sets of a size for a direction, or take those already known."""
         with self._set_lock:  # another lane may have finished them meanwhile
             if (place, size) not in self._waiting:
                 return
-            if (place, size) not in self._set_searches:
-                neighbours, game = self._search_board.neighbours, self._games[place]
-                self._set_searches[place, size] = SetSearch(neighbours, self._live, size, (game,))
-            search = self._set_searches[place, size]
-            if search.step():
-                (table,) = search.tables
-                del self._set_searches[place, size]
-                direction = self._directions[place]
-                sets = with_table(direction.sets, size, table)
-                self._directions[place] = direction._replace(sets=sets)
-                self._waiting.remove((place, size))
+            game, direction = self._games[place], self._directions[place]
+            sets = self._known.get(size, pulls=game.pulls)
+            if sets is None:
+                if (place, size) not in self._set_searches:
+                    neighbours = self._search_board.neighbours
+                    work = SetSearch(neighbours, self._live, size, (game,))
+                    self._set_searches[place, size] = work
+                search = self._set_searches[place, size]
+                if not search.step():
+                    return
+                sets = with_table(direction.sets, size, search.tables[0])
+                self._set_bytes.append(bytes_added(direction.sets, sets))
+                self._known.keep(size, sets, pulls=game.pulls)
+            self._set_searches.pop((place, size), None)
+            self._directions[place] = direction._replace(sets=sets)
+            self._waiting.remove((place, size))
 
     def _begun(self) -> BeamAttempt:
         """Return the next attempt of the round; after two rounds they are twice as wide."""

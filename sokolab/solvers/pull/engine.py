@@ -21,7 +21,7 @@ from sokolab.kernels.search.dead.set_lookup import with_table
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.solvers.dead_sets import pays_to_find
+from sokolab.solvers.dead_sets import bytes_added, known_dead_sets, pays_to_find
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
@@ -103,6 +103,9 @@ class Pull(CountsOnly):
             if size <= min(sets, k) and pays_to_find(m, count, size, 2, _SET_BYTES)
         ]
         self._work: SetSearch | None = None
+        self._worked_out: list[int] = []  # the directions it is for
+        self._known = known_dead_sets(search_board)
+        self._set_bytes = 0  # of the dead sets that this search has worked out itself
         first = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
         roots = lowest_of_regions(search_board, goals, range(m))
@@ -231,10 +234,6 @@ class Pull(CountsOnly):
         tables = sum(side.nbytes for side in self._own_sides)
         return work + self._set_bytes + probes + tables
 
-    @property
-    def _set_bytes(self) -> int:
-        return sum(int(table.nbytes) for side in self._own_sides for table in side.sets)
-
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or continue with the dead sets for a slice."""
         if self._later and self._nodes_of((0, 1)) >= self._later[0][0]:
@@ -270,16 +269,34 @@ class Pull(CountsOnly):
         return -(-self._shares[turn] // _FEWER) if is_late else self._shares[turn]
 
     def _step_sets(self) -> None:
-        """Work on the dead sets that are due, and use them once they are complete."""
+        """Work on the dead sets that are due, and use them once they are complete.
+
+        Those that another search on this level has worked out are taken as they are.
+        """
         size = self._later[0][1]
         if self._work is None:
-            games = [self._games[direction] for direction in self._own]
+            self._worked_out = [way for way in self._own if not self._take_known(way, size)]
+            if not self._worked_out:
+                self._later.pop(0)
+                return
+            games = [self._games[direction] for direction in self._worked_out]
             self._work = SetSearch(self._search_board.neighbours, self._live, size, games)
         if self._work.step():
-            for side, table in zip(self._own_sides, self._work.tables, strict=True):
-                side.sets = with_table(side.sets, size, table)
+            for direction, table in zip(self._worked_out, self._work.tables, strict=True):
+                side, pulls = self._sides[direction], self._games[direction].pulls
+                sets = with_table(side.sets, size, table)
+                self._set_bytes += bytes_added(side.sets, sets)
+                self._known.keep(size, sets, pulls=pulls)
+                side.sets = sets
             self._work = None
             self._later.pop(0)
+
+    def _take_known(self, direction: int, size: int) -> bool:
+        """Whether the dead sets for a direction are known already; it uses them from now on."""
+        sets = self._known.get(size, pulls=self._games[direction].pulls)
+        if sets is not None:
+            self._sides[direction].sets = sets
+        return sets is not None
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
