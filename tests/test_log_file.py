@@ -90,12 +90,8 @@ def test_a_log_that_cannot_be_kept_is_no_obstacle(tmp_path: Path, home_is: str) 
     assert (done.stdout, done.stderr) == ("something\ngoes on\n", "")
 
 
-_PROGRAM = """
+_COMPLAINTS = """
 import logging
-import sys
-from sokolab.cli import main
-from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.worker_pool import WorkerPool
 
 def complain(_cancel, _tell):
     for number in range(3):
@@ -103,6 +99,13 @@ def complain(_cancel, _tell):
             1 / 0
         except ZeroDivisionError:
             logging.getLogger("sokolab.x").warning("file %d is damaged", number, exc_info=True)
+"""
+_PROGRAM = """
+import sys
+from complaints import complain
+from sokolab.cli import main
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.worker_pool import WorkerPool
 
 if __name__ == "__main__":
     sys.argv[1:] = ["--version"]
@@ -119,6 +122,7 @@ def test_neither_the_command_line_nor_its_workers_show_tracebacks(
 ) -> None:
     script = tmp_path / "program.py"
     script.write_text(_PROGRAM)
+    (tmp_path / "complaints.py").write_text(_COMPLAINTS)
     done = subprocess.run(
         [sys.executable, str(script)],
         env={**os.environ, "SOKOLAB_HOME": str(home)},

@@ -162,9 +162,14 @@ class Side:
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
+        return sum(int(table.nbytes) for table in self.tables.values()) + self._order_bytes
+
+    @property
+    def _order_bytes(self) -> int:
+        """Size of the lists and marks of a varied order, which do not grow."""
         order = self._order
         lists = (order.heads, order.lows, order.counts, order.met, order.words)
-        return sum(int(table.nbytes) for table in (*self.tables.values(), *lists))
+        return sum(int(table.nbytes) for table in lists)
 
     def put(self, boxes: Ints, player: int) -> None:
         """Enter a root position, unless no matching exists."""
@@ -223,6 +228,7 @@ class Side:
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the tables that are full."""
         tables, k = self.tables, len(self.scratch.rows)
+        most -= self._order_bytes
         total = self.states + 4 * k
         if total * 8 > len(tables["slots"]) * 5:
             board = self.pull_board

@@ -111,6 +111,8 @@ def test_the_memory_is_kept_to(name: str) -> None:
     board, megabytes = (KNOT, 5) if name.startswith("optimal") else (LARGE_CROWD, 3)
     if name == "fess":
         megabytes = 8  # what it knows of the board before it begins takes half of that
+    if name == "novelty":
+        megabytes = 38  # 34 of them mark what has been met
     result = solve(board, name, Limits(megabytes=megabytes))
     assert result.megabytes <= megabytes
     if result.lurd:

@@ -80,7 +80,9 @@ class VariedOrder(NamedTuple):
 
 def new_varied_order(squares: int, rows: int) -> VariedOrder:
     """Return an empty order for boards of so many squares; without squares, one never used."""
-    lists, marks = (squares + _ORDERS, 1 << _MET_BITS) if squares else (0, 1)
+    lists, marks, words = 0, 1, 1
+    if squares:
+        lists, marks, words = squares + _ORDERS, 1 << _MET_BITS, max(squares, _BUCKETS)
     links = np.empty((2, rows), np.int32)
     random = np.random.Generator(np.random.PCG64(0x9017))
     return VariedOrder(
@@ -88,7 +90,7 @@ def new_varied_order(squares: int, rows: int) -> VariedOrder:
         lows=np.full(lists, _BUCKETS, np.int32),
         counts=np.zeros(lists, np.int32),
         met=np.zeros(marks, np.uint8),
-        words=random.integers(0, 2**63 - 1, size=(4, max(squares, _BUCKETS)), dtype=np.int64),
+        words=random.integers(0, 2**63 - 1, size=(4, words), dtype=np.int64),
         at=np.zeros(2, np.int64),
         next_new=links[0].copy(),
         next_there=links[1].copy(),
