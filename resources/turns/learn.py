@@ -72,7 +72,6 @@ START: Final[Mapping[str, Turns]] = {
         "parts": (500, 500),
         "beam": (500, 500),
         "fess": (500, 500),
-        "novelty": (500, 500),
         "optimal-pushes": (7, 7),
     },
 }

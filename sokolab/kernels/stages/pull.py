@@ -60,6 +60,7 @@ def run(field: Field, boxes: Ints) -> None:
     best_total(costs, matching)
     order = new_varied_order(size, 1 << 5)
     enter_varied(order, first, 0, 0, 1)
+    loop.step_varied(board, way, states, states, matching, room, order, 1)
     loop.step(board, way, states, states, matching, room, order, 1)
     slots = np.zeros(1 << 6, np.int64)
     rehash(states.bits, states.player, states.keys, board.squares, slots, 0, 1)

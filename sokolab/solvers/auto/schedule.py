@@ -113,18 +113,6 @@ class Kind(NamedTuple):
 
 KINDS: Final = (
     Kind(
-        "small-near",
-        {
-            "pull": (1_000, 1_500),
-            "novelty": (300, 250),
-            "fess": (11, 11),
-            "beam": (60, 60),
-            "optimal-pushes": (60, 30),
-        },
-        squares=70,
-        steps=1.5,
-    ),
-    Kind(
         "small",
         {
             "pull": (3_000, 1_500),
@@ -204,9 +192,8 @@ KINDS: Final = (
         {
             "pull": (2, 500),
             "parts": (500, 500),
-            "beam": (500, 500),
+            "beam": (1_000, 500),
             "fess": (500, 500),
-            "novelty": (250, 250),
             "optimal-pushes": (7, 7),
         },
         boxes=20,

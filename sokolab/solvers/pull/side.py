@@ -197,8 +197,9 @@ class Side:
 
     def step(self, other: Side, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
+        step = kernels.step_varied if self._is_varied else kernels.step
         status = StepStatus(
-            kernels.step(
+            step(
                 self.pull_board,
                 self.direction,
                 self.open_positions,

@@ -23,9 +23,7 @@ from tests.solvers.boards import MOSAIC
 @pytest.mark.parametrize(
     ("sizes", "kind"),
     [
-        (Sizes(1, 1, 0, 0.0), "small-near"),
-        (Sizes(69, 30, 0, 1.4), "small-near"),
-        (Sizes(69, 30, 0, 1.5), "small"),
+        (Sizes(1, 1, 0, 0.0), "small"),
         (Sizes(69, 30, 0, 9.0), "small"),
         (Sizes(70, 9, 0, 2.4), "middling-few-squares"),
         (Sizes(70, 9, 0, 2.5), "middling-far"),

@@ -40,6 +40,7 @@ __all__ = [
     "PullBoard",
     "Scratch",
     "step",
+    "step_varied",
 ]
 
 NODES, SOLVED, STAMP, MET, BEST, BEST_BOUND = range(6)
@@ -247,15 +248,57 @@ def step(
     order: VariedOrder,
     budget: int,
 ) -> int:
-    """Expand up to ``budget`` positions.
+    """Expand up to ``budget`` positions, those of least priority first.
 
     Parameters
     ----------
     states, other
         The positions of this direction and of the other one.
     order
-        The order of the open positions; without lists, that of the queue in ``states``.
+        Not used; it is that of :func:`step_varied`.
     """
+    return _step(board, direction, states, other, matching, scratch, order, False, budget)
+
+
+@kernel
+def step_varied(
+    board: PullBoard,
+    direction: Direction,
+    states: OpenPositions,
+    other: OpenPositions,
+    matching: Matching,
+    scratch: Scratch,
+    order: VariedOrder,
+    budget: int,
+) -> int:
+    """Expand up to ``budget`` positions in a varied order.
+
+    A kernel of its own: a test for the order in one kernel for both takes a fifth of the time of
+    :func:`step`.
+
+    Parameters
+    ----------
+    states, other
+        The positions of this direction and of the other one; their queues are not used.
+    order
+        The order of the open positions of this direction.
+    """
+    return _step(board, direction, states, other, matching, scratch, order, True, budget)
+
+
+@inlined_kernel
+def _step(
+    board: PullBoard,
+    direction: Direction,
+    states: OpenPositions,
+    other: OpenPositions,
+    matching: Matching,
+    scratch: Scratch,
+    order: VariedOrder,
+    is_varied: bool,
+    budget: int,
+) -> int:
+    """Expand up to ``budget`` positions."""
     neighbours, number, bit, word_of = board.neighbours, board.number, board.bit, board.word
     lone, row_of = board.lone, board.row
     goals, left = board.goals, scratch.left
@@ -275,7 +318,6 @@ def step(
     allowed, box_at, barred = scratch.allowed, scratch.corral.box_at, direction.barred
     corrals = direction.options[4] != 0
     k = rows.shape[0]
-    is_varied = order.counts.size > 0
     thorough = not pulls and k * mark.shape[0] < _HUGE
     if counts[STAMP] > 1 << 30:
         counts[STAMP] = 0

@@ -22,8 +22,9 @@ def _truths() -> list[Truth]:
 
 
 def _ended(side: Side, other: Side) -> int:
+    step = loop.step_varied if side._is_varied else loop.step
     while True:
-        status = loop.step(
+        status = step(
             side.pull_board,
             side.direction,
             side.open_positions,
