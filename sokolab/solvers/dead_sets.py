@@ -6,14 +6,17 @@ from math import comb
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.search.dead.set_lookup import DeadSets, with_table
 from sokolab.kernels.search.dead.sets import SetSearch
 from sokolab.solvers.interpreted import kernels_are_interpreted
 
 if TYPE_CHECKING:
-    from sokolab.kernels.search.dead.set_lookup import DeadSets
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["KnownDeadSets", "bytes_added", "known_dead_sets", "pays_to_find"]
+__all__ = ["KnownDeadSets", "known_dead_sets", "pays_to_find"]
 
 _MOST_INTERPRETED: Final = 400_000
 """Squares looked at in all sets; plain Python takes 3 µs for each, so a second or so."""
@@ -61,9 +64,17 @@ class KnownDeadSets:
         """
         return self._sets.get((pulls, size))
 
-    def keep(self, size: int, sets: DeadSets, *, pulls: bool) -> None:
-        """Keep the dead sets of two to ``size`` boxes for other searches."""
-        self._sets.setdefault((pulls, size), sets)
+    def extend(
+        self, sets: DeadSets, size: int, table: NDArray[np.int64], *, pulls: bool
+    ) -> tuple[DeadSets, int]:
+        """Return dead sets with the table for one more size, and keep them for other searches.
+
+        The number beside them is that of the bytes they have more than before.
+        """
+        extended = with_table(sets, size, table)
+        self._sets.setdefault((pulls, size), extended)
+        held = {id(each) for each in sets}
+        return extended, sum(int(each.nbytes) for each in extended if id(each) not in held)
 
 
 _known: WeakKeyDictionary[SearchBoard, KnownDeadSets] = WeakKeyDictionary()
@@ -72,9 +83,3 @@ _known: WeakKeyDictionary[SearchBoard, KnownDeadSets] = WeakKeyDictionary()
 def known_dead_sets(search_board: SearchBoard) -> KnownDeadSets:
     """Return what is known about a level, for all searches that use the same search board."""
     return _known.setdefault(search_board, KnownDeadSets())
-
-
-def bytes_added(before: DeadSets, after: DeadSets) -> int:
-    """Return the bytes of the tables that one has and the other has not."""
-    held = {id(table) for table in before}
-    return sum(int(table.nbytes) for table in after if id(table) not in held)

@@ -27,11 +27,11 @@ from sokolab.kernels.search.beam.tables import BeamDirection
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.boards.macro import PULLS, PUSHES
 from sokolab.kernels.search.dead.proofs import new_proofs
-from sokolab.kernels.search.dead.set_lookup import no_dead_sets, with_table
+from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
-from sokolab.solvers.dead_sets import bytes_added, known_dead_sets, pays_to_find
+from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -233,9 +233,9 @@ class Beam:
                 search = self._set_searches[place, size]
                 if not search.step():
                     return
-                sets = with_table(direction.sets, size, search.tables[0])
-                self._set_bytes.append(bytes_added(direction.sets, sets))
-                self._known.keep(size, sets, pulls=game.pulls)
+                (table,) = search.tables
+                sets, more = self._known.extend(direction.sets, size, table, pulls=game.pulls)
+                self._set_bytes.append(more)
             self._set_searches.pop((place, size), None)
             self._directions[place] = direction._replace(sets=sets)
             self._waiting.remove((place, size))

@@ -17,11 +17,10 @@ import numpy as np
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import barred_moves
-from sokolab.kernels.search.dead.set_lookup import with_table
 from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.solvers.dead_sets import bytes_added, known_dead_sets, pays_to_find
+from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
@@ -284,10 +283,8 @@ class Pull(CountsOnly):
         if self._work.step():
             for direction, table in zip(self._worked_out, self._work.tables, strict=True):
                 side, pulls = self._sides[direction], self._games[direction].pulls
-                sets = with_table(side.sets, size, table)
-                self._set_bytes += bytes_added(side.sets, sets)
-                self._known.keep(size, sets, pulls=pulls)
-                side.sets = sets
+                side.sets, more = self._known.extend(side.sets, size, table, pulls=pulls)
+                self._set_bytes += more
             self._work = None
             self._later.pop(0)
 
