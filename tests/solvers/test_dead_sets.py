@@ -73,6 +73,7 @@ def test_a_large_open_room_is_solved_without_compiled_kernels() -> None:
 def test_each_dead_set_is_worked_out_once_for_all_searches_of_a_level(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(dead_sets, "kernels_are_interpreted", lambda: False)
     level = search_board(CROWD)
     first = Pull(level, after=(0, 0, 0))
     _make_all_sets(first, level)
@@ -92,7 +93,8 @@ def test_each_dead_set_is_worked_out_once_for_all_searches_of_a_level(
     assert beam._directions[place].sets.triples is first._sides[1 - place].sets.triples
 
 
-def test_another_level_has_dead_sets_of_its_own() -> None:
+def test_another_level_has_dead_sets_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dead_sets, "kernels_are_interpreted", lambda: False)
     level, other = search_board(CROWD), search_board(CROWD)
     _make_all_sets(Pull(level, after=(0, 0, 0)), level)
     assert _known(level) == [True, True]
