@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+import struct
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -17,7 +18,12 @@ _MAGIC: Final = bytes.fromhex("3cb86418caef9c95cd211cbf60a1bddd")
 _LANGUAGE, _MESSAGES, _PLURAL = 0xA7, 0x69, 0x88
 """Sections of a ``.qm`` file."""
 _END, _TRANSLATION, _SOURCE, _CONTEXT, _COMMENT = 1, 3, 6, 7, 8
-"""Parts of a message."""
+"""Parts of a message: a byte each, then the length of what follows; the end has none."""
+_LENGTH: Final = struct.Struct(">I")
+_UNREAD: Final = frozenset({_TRANSLATION, _COMMENT})
+"""Parts that nothing is read from before a message is asked for."""
+_NO_WORDS: Final = 0xFFFFFFFF
+"""The length of a form without words."""
 
 _SAMPLE: Final = "1,000.5"
 """A number as English writes it; its translation tells the separators of a language."""
@@ -126,11 +132,11 @@ def load_catalogue(file: Path) -> Catalogue:
         language = sections.get(_LANGUAGE, b"").decode("ascii")
         if not language:
             raise ValueError("it names no language")
-        forms = dict(_messages(sections.get(_MESSAGES, b"")))  # none: nothing is translated yet
+        forms = _Messages(sections.get(_MESSAGES, b""))  # none: nothing is translated yet
         return Catalogue(language, forms, plural=sections.get(_PLURAL, b""))
     except OSError as error:
         raise CatalogueError(f"{file} cannot be read: {error.strerror}") from None
-    except (IndexError, ValueError) as error:
+    except (IndexError, ValueError, struct.error) as error:
         raise CatalogueError(f"{file} is damaged: {error}") from None
 
 
@@ -145,25 +151,71 @@ def _sections(content: bytes) -> Iterator[tuple[int, bytes]]:
         at = end
 
 
-def _messages(section: bytes) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:
-    """Yield the English sentence and the context of each message, and its forms."""
-    at, source, context, forms = 0, "", "", list[str]()
-    while at < len(section):
+class _Messages(Mapping[tuple[str, str], tuple[str, ...]]):
+    """The messages of a ``.qm`` file: by English sentence and context, the forms.
+
+    A start shows a quarter of them, so forms are decoded when they are asked for.
+
+    Raises
+    ------
+    IndexError, ValueError, struct.error
+        The section is damaged.
+    """
+
+    def __init__(self, section: bytes) -> None:
+        self._section = section
+        self._starts = dict(_starts(section))
+        self._decoded: dict[tuple[str, str], tuple[str, ...]] = {}
+
+    def __getitem__(self, key: tuple[str, str]) -> tuple[str, ...]:
+        forms = self._decoded.get(key)
+        if forms is None:
+            forms = self._decoded[key] = tuple(self._forms_from(self._starts[key]))
+        return forms
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._starts)
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def _forms_from(self, at: int) -> Iterator[str]:
+        """Yield the forms of the message that starts there; one of a plural has several."""
+        while (tag := self._section[at]) != _END:
+            (length,) = _LENGTH.unpack_from(self._section, at + 1)
+            start = at + 5
+            at = start if length == _NO_WORDS else start + length
+            if tag == _TRANSLATION:
+                yield self._section[start:at].decode("utf-16-be", "replace")
+
+
+def _starts(section: bytes) -> Iterator[tuple[tuple[str, str], int]]:
+    """Yield the English sentence and the context of each message, and where it starts."""
+    length_at, end = _LENGTH.unpack_from, len(section)
+    contexts: dict[bytes, str] = {}
+    at, message, source, context = 0, 0, b"", b""
+    while at < end:
         tag = section[at]
         if tag == _END:
-            yield (source, context), tuple(forms)
-            at, source, context, forms = at + 1, "", "", []
+            if context not in contexts:
+                contexts[context] = _context(context.decode())
+            yield (source.decode(), contexts[context]), message
+            at += 1
+            message, source, context = at, b"", b""
             continue
+        (length,) = length_at(section, at + 1)
         start = at + 5
-        length = int.from_bytes(section[at + 1 : start])
-        at = start if length == 0xFFFFFFFF else start + length  # a form without words
-        part = section[start:at]
-        if tag == _TRANSLATION:
-            forms.append(part.decode("utf-16-be"))
-        elif tag == _SOURCE:
-            source = part.decode()
-        elif tag == _CONTEXT:  # a room only groups its messages for Qt Linguist
-            name = part.decode()
-            context = "" if name.split(".")[0] == "sokolab" else name
-        elif tag != _COMMENT:
+        at = start if length == _NO_WORDS else start + length
+        if tag == _SOURCE:
+            source = section[start:at]
+        elif tag == _CONTEXT:
+            context = section[start:at]
+        elif tag not in _UNREAD:
             raise ValueError(f"it has a part {tag}")
+    if message != end:
+        raise ValueError("its last message has no end")
+
+
+def _context(name: str) -> str:
+    """Return a context as phrases name it; a room only groups its messages for Qt Linguist."""
+    return "" if name.partition(".")[0] == "sokolab" else name

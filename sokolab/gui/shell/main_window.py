@@ -154,8 +154,8 @@ class MainWindow(QMainWindow):
         action.setStatusTip("")
         action.setWhatsThis(tooltip)
         action.setToolTip(_tip(action))
-        action.changed.connect(partial(_label_buttons, action))
         _label_buttons(action)
+        action.changed.connect(partial(_label_buttons, action))
         self._actions[name] = action
         self._menu_of[name] = menu
         if icon is not None:
