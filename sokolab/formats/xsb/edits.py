@@ -16,7 +16,7 @@ from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import game_lines
 from sokolab.formats.xsb.rows import LINE_END_GLYPHS
 
-__all__ = ["edited_header", "edited_level"]
+__all__ = ["edited_header", "edited_level", "edited_row"]
 
 _KEY: Final = re.compile(r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\s*)", re.IGNORECASE)
 
@@ -75,14 +75,26 @@ def _edited_rows(text: str, old: Board, new: Board) -> str | None:
     found = []
     for line, was, now in zip(lines, before, after, strict=True):
         row = line.rstrip(LINE_END_GLYPHS)
-        shown = row.replace("-", " ").replace("_", " ")
-        margin = len(was.lstrip()) - len(was) + len(shown) - len(shown.lstrip())
-        if margin < 0 or shown[margin:].rstrip() != was:
-            return None  # other glyphs, or counts
-        floor = next((glyph for glyph in "-_" if glyph in row.strip()), " ")
-        changed = row[:margin] + now.replace(" ", floor) + line[len(row) :]
-        found.append(line if was == now else changed)
+        changed = edited_row(row, was, now)
+        if changed is None:
+            return None
+        found.append(changed + line[len(row) :])
     return "".join(found)
+
+
+def edited_row(row: str, was: str, now: str) -> str | None:
+    """Return a row of a file that showed one row of a board and now shows another.
+
+    It keeps its indentation and its glyph for floor. None if it has other glyphs, or counts.
+    """
+    shown = row.replace("-", " ").replace("_", " ")
+    margin = len(was.lstrip()) - len(was) + len(shown) - len(shown.lstrip())
+    if margin < 0 or shown[margin:].rstrip() != was:
+        return None
+    if was == now:
+        return row
+    floor = next((glyph for glyph in "-_" if glyph in row.strip()), " ")
+    return row[:margin] + now.replace(" ", floor)
 
 
 def _index_after_names(pieces: Sequence[Piece], board: int) -> int:
