@@ -156,3 +156,32 @@ def test_floor_around_a_board_is_cut_off() -> None:
     tiles = wide.tiles.copy()
     tiles[2:7, 3:7] = NEW.tiles
     assert formats.level_text(Level(Board(tiles))) == formats.level_text(level)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_edited_notes_keep_the_frame_of_their_block(end: str) -> None:
+    text = f"{A}  COMMENTS :  \n\n \nold\n\nwords\n\nComment_End=\n\nAuthor: me\n".replace(
+        "\n", end
+    )
+    collection = formats.loads(text)
+    assert collection.levels[0].notes == "old\n\nwords"
+
+    def noted(notes: str) -> str:
+        level = replace(collection.levels[0], notes=notes)
+        return formats.dump(collection.with_level(0, level)).decode()
+
+    assert noted("\nnew\n\n\nones\n") == text.replace(f"old{end}{end}words", f"new{end * 3}ones")
+    assert noted("") == text[: text.index("  COMM")] + text[text.index(f"{end}Author") :]
+    assert formats.loads(noted("Comment-End:\nComment: x")).levels[0].notes.split() == [
+        "Comment-End",
+        "Comment",
+        "x",
+    ]
+
+
+def test_notes_without_an_end_or_beside_their_key_become_a_block() -> None:
+    for old in ("Comment: old\n", "old\n", "Comment:\nold\n"):
+        collection = formats.loads(f"{A}{old}")
+        level = replace(collection.levels[0], notes="new")
+        data = formats.dump(collection.with_level(0, level)).decode()
+        assert data == f"{A}Comment:\nnew\nComment-End:\n"

@@ -14,6 +14,7 @@ from sokolab.language import phrase
 
 __all__ = [
     "begins_comment",
+    "comment_frame",
     "comment_lines",
     "comment_text",
     "ends_comment",
@@ -84,6 +85,18 @@ def comment_text(lines: Sequence[str]) -> str:
     while inner and not inner[0].strip():
         inner.pop(0)
     return "\n".join(inner)
+
+
+def comment_frame(text: str) -> tuple[str, str]:
+    """Return what stands in a comment block before and after what it says.
+
+    These are its keys and blank lines. Both are empty if it has text beside a key, or no end.
+    """
+    lines = text.splitlines(keepends=True)
+    if len(lines) < 2 or _text_after_key(lines[0].rstrip()) or not ends_comment(lines[-1].rstrip()):
+        return "", ""
+    said = [i for i, line in enumerate(lines) if line.strip()][1:-1] or [1]
+    return "".join(lines[: said[0]]), "".join(lines[said[-1] + 1 :])
 
 
 def note_lines(notes: str) -> list[str]:

@@ -11,7 +11,7 @@ from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.remarks import LINE_END
 from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind
 from sokolab.formats.xsb.boards import board_rows
-from sokolab.formats.xsb.comments import comment_lines
+from sokolab.formats.xsb.comments import comment_frame, comment_lines, note_lines
 from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import game_lines
 from sokolab.formats.xsb.rows import LINE_END_GLYPHS
@@ -135,13 +135,20 @@ def _with_value(line: str, value: str, newline: str) -> str:
 
 
 def _set_notes(pieces: list[Piece], notes: str, newline: str, index: int) -> None:
-    """Replace all notes by one comment block; without earlier notes it is put at ``index``."""
+    """Replace all notes by one comment block; without earlier notes it is put at ``index``.
+
+    Where there was one block, its first and last line stay, and blank lines next to them.
+    """
     held = [i for i, piece in enumerate(pieces) if piece.kind is PieceKind.NOTES]
+    block = _text(comment_lines(notes), newline)
     if held:
         index = held[0]
+        if block and len(held) == 1:
+            before, after = comment_frame(pieces[index].text)
+            block = before + _text(note_lines(notes), newline) + after if before else block
         for i in reversed(held):
             del pieces[i]
-    pieces.insert(index, Piece(PieceKind.NOTES, _text(comment_lines(notes), newline)))
+    pieces.insert(index, Piece(PieceKind.NOTES, block))
 
 
 def _set_games(
