@@ -16,7 +16,7 @@ from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["BEGIN_SLOWLY", "SLOW_SEARCHES", "WAIT", "CompileNotice", "compile_notice"]
 
-_DELAY: Final = 5.0
+_DELAY: Final = 2.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
 
 WAIT: Final = phrase("compiling for this machine, once; this takes a minute or two")
