@@ -84,6 +84,12 @@ def _beam(search_board: SearchBoard) -> Search:
     return Beam(search_board)
 
 
+def _symmetric(search_board: SearchBoard) -> Search:
+    from sokolab.solvers.symmetric.engine import Symmetric
+
+    return Symmetric(search_board)
+
+
 def _parts(search_board: SearchBoard) -> Search:
     from sokolab.solvers.parts.engine import Parts
 
@@ -192,6 +198,17 @@ _ENGINES: Final[tuple[Engine, ...]] = (
         optimal="",
         note=phrase("pushes left at least"),
         begin=_beam,
+    ),
+    _engine(
+        name="symmetric",
+        title=phrase("Symmetric play"),
+        tooltip=phrase(
+            "Does in all corners of the board what it does in one. For levels whose walls, goals "
+            "and boxes are symmetric; it gives up at once on others."
+        ),
+        optimal="",
+        note=phrase("pushes left at least"),
+        begin=_symmetric,
     ),
     _engine(
         name="backtrack",

@@ -6,6 +6,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam import layer
+from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_KIND, new_ranking_scratch, rank_candidates
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
@@ -44,8 +45,9 @@ def run(field: Field, boxes: Ints) -> None:
     visited.boxes[0] = boxes
     old.parent[0] = -1
     old.kind[0] = region_counts(k)
-    ranking = new_ranking_scratch(1, (k + 1) * region_counts(k))
-    rank_candidates(old, 1, BY_KIND, 0, ranking)
+    groups = (k + 1) * region_counts(k)
+    ranking = new_ranking_scratch(1, groups)
+    rank_candidates(old, 1, BY_KIND, 0, groups, ranking)
     layer.step(
         field,
         new_proofs(field),
@@ -59,6 +61,7 @@ def run(field: Field, boxes: Ints) -> None:
         new,
         ranking.order,
         scratch,
+        new_images(np.zeros((0, size + 1), np.int32), 0),
         1,
         1,
     )

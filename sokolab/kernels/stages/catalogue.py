@@ -86,6 +86,7 @@ SOLVERS: Final = (
     _stage("solver:pull", phrase("Solver: pulls and pushes"), _PULL),
     _stage("solver:novelty", phrase("Solver: novelty search"), _PULL),
     _stage("solver:beam", phrase("Solver: beam search"), _PULL, _FESS, _BEAM),
+    _stage("solver:symmetric", phrase("Solver: symmetric play"), _PULL, _FESS, _BEAM),
     _stage("solver:backtrack", phrase("Solver: backtracking"), "solvers:backtracking"),
 )
 PROOF: Final = _stage("proof", phrase("Proofs of `auto`"), _PROOF)

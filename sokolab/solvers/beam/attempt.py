@@ -12,6 +12,7 @@ import numpy as np
 from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam import layer
+from sokolab.kernels.search.beam.images import Images, new_images
 from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
@@ -35,11 +36,11 @@ from sokolab.solvers.frame.macro_pushes import MacroMove, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["BeamAttempt", "BeamLevel", "BeamRoots"]
+__all__ = ["BeamAttempt", "BeamLevel", "BeamRoots", "MacroStep"]
 
 _ROWS: Final = 1 << 12
-_TRIED: Final = 4  # candidates of a layer that may be taken, for each place in it
 _NONE_REACHED: Final = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
+_CHILDREN: Final = 4  # most children of a position, for each box and square
 _PATIENCE: Final = 40
 """Layers without a lower bound than any before, after which an attempt ends."""
 
@@ -85,7 +86,7 @@ class BeamRoots:
     symmetries: Ints
 
 
-class _Step(NamedTuple):
+class MacroStep(NamedTuple):
     """A macro move: the box's squares, and the normalised player before and after it."""
 
     source: int
@@ -112,6 +113,8 @@ class BeamAttempt:
         Which bits of the hashes decide between positions with equal bounds.
     other
         An attempt in the other direction, which this one tries to meet.
+    images
+        The symmetries by whose images moves are followed; none by default.
 
     Attributes
     ----------
@@ -123,6 +126,9 @@ class BeamAttempt:
         Whether no position was left out so far but those proved dead.
     """
 
+    _tried: Final = 4
+    """Candidates of a layer that may be taken, for each place in it."""
+
     def __init__(
         self,
         level: BeamLevel,
@@ -132,6 +138,7 @@ class BeamAttempt:
         order: int,
         tie_shift: int = 0,
         other: BeamAttempt | None = None,
+        images: Images | None = None,
     ) -> None:
         board, k = level.search_board, len(level.search_board.boxes)
         self._level, self.width, self._ranking = level, width, order
@@ -141,10 +148,11 @@ class BeamAttempt:
         words = int(level.pull_board.word.max()) + 1
         self._scratch = new_scratch(hash_keys(board.size), roots.symmetries, k, words)
         self._macros = new_macros(board.size)
+        self._images = images or new_images(np.zeros((0, board.size + 1), np.int32), 0)
         self._matching = new_matching(np.zeros(k, np.int32))
         self._groups = max((k + 1) * region_counts(k), board.size)
         rows = _ROWS
-        while rows < 8 * k * board.size:  # the children of one position always fit
+        while rows < 2 * self._most_children:  # the children of one position always fit
             rows *= 2
         self._visited: Tables = new_visited(_ROWS, k)._asdict()
         self._new: Tables = new_candidates(rows)._asdict()
@@ -165,6 +173,13 @@ class BeamAttempt:
             self._old["lowest"][row] = lowest
             self._old["parent"][row] = -1
             self._old["kind"][row] = on_ends * region_counts(len(roots.boxes)) + roots.regions
+
+    @property
+    def _most_children(self) -> int:
+        """The most children of a position, and of the one that the images of its moves lead to."""
+        board = self._level.search_board
+        followed = 1 if len(self._images.symmetries) else 0
+        return (1 + followed) * _CHILDREN * len(board.boxes) * board.size
 
     @property
     def nodes(self) -> int:
@@ -232,6 +247,7 @@ class BeamAttempt:
             Candidates(**self._new),
             self._order,
             self._scratch,
+            self._images,
             self.width,
             budget,
         )
@@ -256,9 +272,11 @@ class BeamAttempt:
         else:
             self._new["slots"][:] = 0
         candidates = Candidates(**self._old)
-        ranking = new_ranking_scratch(count, self._groups)
-        rank_candidates(candidates, count, self._ranking, self._tie_shift, ranking)
-        most = _TRIED * self.width
+        ranking = new_ranking_scratch(count, self._groups * (len(self._images.moves) + 2))
+        rank_candidates(
+            candidates, count, self._ranking, self._tie_shift, self._groups, ranking
+        )
+        most = self._tried * self.width
         if count > most:
             self.is_whole = False
         self._order = ranking.order[:most].copy()
@@ -275,7 +293,8 @@ class BeamAttempt:
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         counters = self._scratch.counters
-        is_visited_full = counters.visited == len(self._visited["hash"])
+        rows = int(counters.visited) + len(self._images.made) + 1
+        is_visited_full = rows > len(self._visited["hash"])
         full = self._visited if is_visited_full else self._new
         count = int(counters.visited if is_visited_full else counters.candidates)
         others = self.nbytes - sum(table.nbytes for table in full.values())
@@ -287,17 +306,24 @@ class BeamAttempt:
 
     def lurd(self) -> str:
         """Return the solution, once a step returned SOLVED."""
-        made, met = self._steps_to_solved(), int(self._scratch.counters.met)
-        others = self._other.steps_to(met) if self._other is not None and met >= 0 else []
+        made, others = self._steps_to_solved(), self._steps_met()
         is_by_pushes = self._direction.turn == PUSHES
         pushed, pulled = (made, others) if is_by_pushes else (others, made)
         macros: list[MacroMove] = [(step.source, step.target, step.after) for step in pushed]
-        macros += [(step.target, step.source, step.before) for step in reversed(pulled)]
+        macros += self._reversed(pushed, pulled)
         level = self._level
         pushes = pushes_of_macros(level.field, level.search_board, macros)
         return lurd_of_pushes(level.search_board, pushes)
 
-    def steps_to(self, row: int) -> list[_Step]:
+    def _reversed(
+        self,
+        pushed: Sequence[MacroStep],  # noqa: ARG002 - of use where images count as one
+        pulled: Sequence[MacroStep],
+    ) -> list[MacroMove]:
+        """Return the pushes that undo ``pulled`` pulls, after those that led where they end."""
+        return [(step.target, step.source, step.before) for step in reversed(pulled)]
+
+    def steps_to(self, row: int) -> list[MacroStep]:
         """Return the macro moves from a root to a position expanded."""
         steps = []
         while self._visited["parent"][row] >= 0:
@@ -305,16 +331,23 @@ class BeamAttempt:
             row = int(self._visited["parent"][row])
         return steps[::-1]
 
-    def _steps_to_solved(self) -> list[_Step]:
-        """Return the macro moves to the candidate that solves the level."""
-        solved = int(self._scratch.counters.solved)
+    def _steps_to_solved(self) -> list[MacroStep]:
+        """Return the macro moves to the position that solves the level."""
+        arrived, solved = (int(self._scratch.counters[name]) for name in ("arrived", "solved"))
+        if arrived >= 0:
+            return self.steps_to(arrived)
         before = int(self._new["parent"][solved])
         return [*self.steps_to(before), self._step_to(self._new, solved)]
 
-    def _step_to(self, table: Tables, row: int) -> _Step:
+    def _steps_met(self) -> list[MacroStep]:
+        """Return the macro moves of the other attempt to the position met, if one was met."""
+        met = int(self._scratch.counters.met)
+        return self._other.steps_to(met) if self._other is not None and met >= 0 else []
+
+    def _step_to(self, table: Tables, row: int) -> MacroStep:
         """Return the last macro move to a position of a table."""
         source, target, after = (int(table[name][row]) for name in ("source", "target", "lowest"))
-        return _Step(source, target, int(self._visited["lowest"][table["parent"][row]]), after)
+        return MacroStep(source, target, int(self._visited["lowest"][table["parent"][row]]), after)
 
 
 def _power_of_two(least: int) -> int:

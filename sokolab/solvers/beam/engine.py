@@ -73,7 +73,7 @@ class Beam:
     def __init__(self, search_board: SearchBoard, first_width: int = _FIRST_WIDTH) -> None:
         self._search_board = search_board
         m, k = search_board.size, len(search_board.boxes)
-        self._gives_up = k * m > _MOST_WORK
+        self._gives_up = k * m > _MOST_WORK or not self._pays()
         self._first_width = first_width
         self._spent = 0  # nodes of attempts that have ended
         self._numbers = count(1)  # of the attempts still to come
@@ -123,6 +123,10 @@ class Beam:
         ]
         full_field = field_of(search_board, ALL_RULES)
         self._level = BeamLevel(search_board, full_field, pull_board, new_proofs(full_field))
+
+    def _pays(self) -> bool:
+        """Whether the level is of the kind that such a search is made for."""
+        return True
 
     def lanes(self, most: int) -> tuple[Lanes, ...]:
         """Return beam searches that take the attempts in turns, each the next one not begun.

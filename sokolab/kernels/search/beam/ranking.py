@@ -4,7 +4,9 @@ Taken by their bounds alone, all positions of a layer soon look alike, and what 
 goes wrong with all. Taken by kinds, the best candidate of each kind comes first, then the second
 best of each, and so on, so a layer keeps positions of every kind that it has met. Taken by targets,
 it keeps the best positions for each square to which the last box has come: something happens in
-all corners of the board.
+all corners of the board. Where moves are followed by their images, those who have made many moves
+without look best, and few of them come to a symmetric position. So positions are told apart by
+these moves first.
 """
 
 from __future__ import annotations
@@ -20,14 +22,17 @@ from sokolab.kernels.search.beam.tables import Candidates
 __all__ = [
     "BY_BOUND",
     "BY_KIND",
+    "BY_MOVES",
+    "BY_MOVES_AND_KIND",
+    "BY_MOVES_AND_TARGET",
     "BY_TARGET",
     "RankingScratch",
     "new_ranking_scratch",
     "rank_candidates",
 ]
 
-BY_BOUND, BY_KIND, BY_TARGET = range(3)
-"""The orders of candidates."""
+BY_BOUND, BY_KIND, BY_TARGET, BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET = range(6)
+"""The orders of candidates; moves are those since the last symmetric position."""
 
 _TIES: Final = 32  # ranks among candidates with equal bounds, by bits of their hashes
 _MOST: Final = 1 << 16  # bounds and ranks beyond are not told apart
@@ -83,14 +88,27 @@ def _sort_by_rank(scratch: RankingScratch, count: int, most: int) -> None:
 
 
 @kernel
-def _group(candidates: Candidates, order: int, i: int) -> int:
-    """Return the kind or the target of a candidate."""
-    return int(candidates.kind[i]) if order == BY_KIND else int(np.int64(candidates.target[i]))
+def _group(candidates: Candidates, order: int, stride: int, i: int) -> int:
+    """Return the number of the group to which a candidate belongs, below ``groups``."""
+    kind, target = int(candidates.kind[i]), int(np.int64(candidates.target[i]))
+    since = int(np.int64(candidates.since[i]))
+    if order == BY_KIND:
+        return kind
+    if order == BY_TARGET:
+        return target
+    if order == BY_MOVES:
+        return since
+    return since * stride + (kind if order == BY_MOVES_AND_KIND else target)
 
 
 @kernel
 def rank_candidates(
-    candidates: Candidates, count: int, order: int, tie_shift: int, scratch: RankingScratch
+    candidates: Candidates,
+    count: int,
+    order: int,
+    tie_shift: int,
+    stride: int,
+    scratch: RankingScratch,
 ) -> None:
     """Order the first ``count`` candidates by their bounds, or the best of each group first.
 
@@ -100,7 +118,9 @@ def rank_candidates(
     Parameters
     ----------
     order
-        ``BY_BOUND``, or what makes a group: ``BY_KIND`` or ``BY_TARGET``.
+        ``BY_BOUND``, or what makes a group.
+    stride
+        More than any kind and any target.
     """
     places, rank, so_far = scratch.order, scratch.rank, scratch.so_far
     bound = candidates.bound
@@ -120,10 +140,10 @@ def rank_candidates(
     most = 0
     for place in range(count):
         i = places[place]
-        group = _group(candidates, order, i)
+        group = _group(candidates, order, stride, i)
         rank[i] = min(so_far[group], _MOST - 1)
         most = max(most, rank[i])
         so_far[group] += 1
     for i in range(count):
-        so_far[_group(candidates, order, i)] = 0
+        so_far[_group(candidates, order, stride, i)] = 0
     _sort_by_rank(scratch, count, most)

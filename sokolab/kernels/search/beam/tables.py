@@ -31,7 +31,8 @@ _COUNTERS: Final = (
     "expanded",  # positions of this layer expanded so far
     "taken",  # positions taken in all layers: expanded, or proved dead instead
     "solved",  # the candidate that solves the level, -1 = none
-    "met",  # the position of the other search that this candidate is, -1 = none
+    "arrived",  # the visited position that solves the level instead, -1 = none
+    "met",  # the position of the other search that this one is, or an image of, -1 = none
     "best",  # the visited position with the least lower bound, -1 = none
     "best_bound",  # its bound
     "stamp",  # the last stamp in ``BeamScratch.mark``
@@ -96,6 +97,13 @@ class Visited(NamedTuple):
         that led there.
     parent
         int32 ``[rows]``: the position before that move, -1 for the start.
+    bound
+        int32 ``[rows]``: lower bound of the pushes or pulls left; not of positions proved dead.
+    since
+        uint8 ``[rows]``: as in :class:`Candidates`.
+
+    Between a position and the symmetric one that the images of its moves lead to, there is a row
+    for each of these images but the last. It has no slot, and a negative hash.
     """
 
     hash: NDArray[np.int64]
@@ -105,6 +113,8 @@ class Visited(NamedTuple):
     source: NDArray[np.uint16]
     target: NDArray[np.uint16]
     parent: Ints
+    bound: Ints
+    since: NDArray[np.uint8]
 
 
 class Candidates(NamedTuple):
@@ -115,10 +125,14 @@ class Candidates(NamedTuple):
     hash, slots, lowest, source, target, parent
         As in :class:`Visited`, but every position has a hash of its own.
     bound
-        int32 ``[rows]``: lower bound of the pushes or pulls left.
+        int32 ``[rows]``: lower bound of the pushes or pulls left; if moves are followed by images,
+        what it would be once these are made.
     kind
         int32 ``[rows]``: boxes on ends, times :func:`region_counts`, plus the regions of free
         squares.
+    since
+        uint8 ``[rows]``: macro moves made since the last symmetric position; those that are too
+        many to be followed by images are not told apart.
     """
 
     hash: NDArray[np.int64]
@@ -129,6 +143,7 @@ class Candidates(NamedTuple):
     parent: Ints
     bound: Ints
     kind: Ints
+    since: NDArray[np.uint8]
 
 
 class BeamScratch(NamedTuple):
@@ -185,6 +200,8 @@ def new_visited(rows: int, boxes: int) -> Visited:
         source=source,
         target=target,
         parent=np.zeros(rows, np.int32),
+        bound=np.zeros(rows, np.int32),
+        since=np.zeros(rows, np.uint8),
     )
 
 
@@ -201,6 +218,7 @@ def new_candidates(rows: int) -> Candidates:
         parent=parent,
         bound=bound,
         kind=kind,
+        since=np.zeros(rows, np.uint8),
     )
 
 
@@ -210,7 +228,7 @@ def new_scratch(keys: NDArray[np.int64], symmetries: Ints, boxes: int, words: in
     shut = np.zeros(size, np.uint8)
     shut[-1] = 1
     counters = new_record(*_COUNTERS)
-    counters.solved = counters.met = counters.best = -1
+    counters.solved = counters.arrived = counters.met = counters.best = -1
     return BeamScratch(
         boxes=np.zeros(boxes, np.int32),
         shut=shut,

@@ -1,0 +1,188 @@
+"""Follows moves by their images: what one corner of a symmetric board does, all corners do.
+
+A symmetry maps moves to moves. Where walls, goals and boxes are symmetric, a person solves one
+corner and does the same in the others. After some moves from a symmetric position, their images are
+made one after the other; if the player comes to all of them, the position is symmetric again.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.boards.macro import LOWEST, REGIONS, SQUARE, Macros, macro_moves
+from sokolab.kernels.search.boards.reach import flood
+
+__all__ = ["PLAYER", "REGIONS_LEFT", "SOURCE", "TARGET", "Images", "follow", "new_images"]
+
+SOURCE, TARGET, PLAYER, REGIONS_LEFT = range(4)
+"""Columns of :attr:`Images.moves` and :attr:`Images.made`."""
+_IDENTITY: Final = -1
+
+
+class Images(NamedTuple):
+    """The symmetries by whose images moves are followed, and memory for them.
+
+    Attributes
+    ----------
+    symmetries
+        int32 ``[n, m + 1]``: where each symmetry takes each square; a group without the identity.
+        With ``n = 0`` no moves are followed.
+    moves
+        int32 ``[most, 3]``: macro moves to follow, at most so many: the box's square, where it
+        goes, and a square of the player's reach then.
+    made
+        int32 ``[n * most, 4]``: macro moves made, likewise, and besides the number of regions of
+        free squares after each.
+    is_over
+        uint8 ``[n]``: 1 for symmetries whose images are made already.
+    """
+
+    symmetries: Ints
+    moves: Ints
+    made: Ints
+    is_over: Mask
+
+
+def new_images(symmetries: Ints, most: int) -> Images:
+    """Return memory for up to ``most`` moves and their images."""
+    count = len(symmetries)
+    return Images(
+        symmetries,
+        np.zeros((most, 3), np.int32),
+        np.zeros((count * most, 4), np.int32),
+        np.zeros(count, np.uint8),
+    )
+
+
+@kernel
+def _image(images: Images, symmetry: int, square: int) -> int:
+    """Return where a symmetry, or the identity, takes a square."""
+    return square if symmetry == _IDENTITY else int(np.int64(images.symmetries[symmetry, square]))
+
+
+@kernel
+def _leave_out(images: Images, count: int, symmetry: int) -> None:
+    """Mark the symmetries that map all moves on the same images as this one does."""
+    for other in range(images.symmetries.shape[0]):
+        is_same = True
+        for i in range(count):
+            for column in (SOURCE, TARGET):
+                square = int(np.int64(images.moves[i, column]))
+                if _image(images, symmetry, square) != _image(images, other, square):
+                    is_same = False
+        if is_same:
+            images.is_over[other] = 1
+
+
+@kernel
+def _row_of(
+    neighbours: Ints,
+    shut: Mask,
+    macros: Macros,
+    rows: int,
+    target: int,
+    player: int,
+    mark: Ints,
+    stamp: int,
+    stack: Ints,
+) -> int:
+    """Return the macro move after which the player reaches a square, 0 if there is none."""
+    is_target_met = False
+    for row in range(1, rows):
+        is_target_met |= macros.moves[row, SQUARE] == target
+    if not is_target_met or shut[player]:
+        return 0
+    source = int(np.int64(macros.moves[0, SQUARE]))
+    shut[source], shut[target] = 0, 1
+    lowest = flood(neighbours, shut, player, mark, stamp, stack)
+    shut[source], shut[target] = 1, 0
+    for row in range(1, rows):
+        if macros.moves[row, SQUARE] == target and macros.moves[row, LOWEST] == lowest:
+            return row
+    return 0
+
+
+@kernel
+def _take_back(images: Images, shut: Mask, filled: int, left: int) -> int:
+    """Take back the moves made last, until ``left`` are left; return how many are left."""
+    while filled > left:
+        filled -= 1
+        shut[images.made[filled, TARGET]], shut[images.made[filled, SOURCE]] = 0, 1
+    return filled
+
+
+@kernel
+def follow(
+    neighbours: Ints,
+    barred: Mask,
+    turn: int,
+    shut: Mask,
+    player: int,
+    regions: int,
+    count: int,
+    images: Images,
+    macros: Macros,
+    mark: Ints,
+    stamp: int,
+    stack: Ints,
+) -> int:
+    """Make the images of some moves in any order, if all can be made one after the other.
+
+    Returns the number of moves made, all listed in ``images.made``; 0 if an image cannot be made.
+
+    Parameters
+    ----------
+    barred, player, regions, turn
+        As for :func:`~sokolab.kernels.search.boards.macro.macro_moves`, after the moves.
+    shut
+        uint8 ``[m + 1]``: the boxes after the moves, and square ``m``; afterwards with the images,
+        too, or as before if they cannot all be made.
+    count
+        How many rows of ``images.moves`` are to be followed.
+    mark, stack
+        int32 ``[m + 1]``: scratch; ``mark`` holds no stamp above ``stamp``. Up to as many more are
+        used as ``images.made`` has rows.
+    """
+    moves, made = images.moves, images.made
+    images.is_over[:] = 0
+    _leave_out(images, count, _IDENTITY)
+    filled = 0
+    is_going_on = True
+    while is_going_on:
+        is_going_on = False
+        is_left = False
+        for symmetry in range(images.symmetries.shape[0]):
+            if images.is_over[symmetry]:
+                continue
+            before, last_player, last_regions = filled, player, regions
+            for i in range(count):
+                source = _image(images, symmetry, moves[i, SOURCE])
+                target = _image(images, symmetry, moves[i, TARGET])
+                if shut[source] == 0 or shut[target]:
+                    break
+                rows = macro_moves(neighbours, shut, barred, source, player, regions, turn, macros)
+                after = _image(images, symmetry, moves[i, PLAYER])
+                stamp += 1
+                row = _row_of(neighbours, shut, macros, rows, target, after, mark, stamp, stack)
+                if row == 0:
+                    break
+                shut[source], shut[target] = 0, 1
+                player = int(np.int64(macros.moves[row, LOWEST]))
+                regions = int(np.int64(macros.moves[row, REGIONS]))
+                made[filled, SOURCE], made[filled, TARGET] = source, target
+                made[filled, PLAYER], made[filled, REGIONS_LEFT] = player, regions
+                filled += 1
+            if filled == before + count:
+                _leave_out(images, count, symmetry)
+                is_going_on = True
+                continue
+            filled = _take_back(images, shut, filled, before)
+            player, regions = last_player, last_regions
+            is_left = True
+        if not is_left:
+            return filled
+    return _take_back(images, shut, filled, 0)

@@ -1,0 +1,1 @@
+"""``symmetric``: beam search where moves are followed by their images under symmetries."""
