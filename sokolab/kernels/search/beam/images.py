@@ -45,9 +45,10 @@ class Images(NamedTuple):
     moves: Ints
     made: Ints
     is_over: Mask
+    is_partial: bool
 
 
-def new_images(symmetries: Ints, most: int) -> Images:
+def new_images(symmetries: Ints, most: int, is_partial: bool = False) -> Images:
     """Return memory for up to ``most`` moves and their images."""
     count = len(symmetries)
     return Images(
@@ -55,6 +56,7 @@ def new_images(symmetries: Ints, most: int) -> Images:
         np.zeros((most, 3), np.int32),
         np.zeros((count * most, 4), np.int32),
         np.zeros(count, np.uint8),
+        is_partial,
     )
 
 
@@ -185,4 +187,6 @@ def follow(
             is_left = True
         if not is_left:
             return filled
+    if images.is_partial:
+        return filled
     return _take_back(images, shut, filled, 0)

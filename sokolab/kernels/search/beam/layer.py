@@ -300,7 +300,7 @@ def step(
             if made > 0 or not 0 < visited.since[row] <= images.moves.shape[0]:
                 break
             made = _follow(board, direction, macros, visited, scratch, images, row, kind)
-            if made == 0 or not _are_symmetric(boxes, scratch.shut, images):
+            if made == 0 or not (images.is_partial or _are_symmetric(boxes, scratch.shut, images)):
                 break
             player = int(np.int64(images.made[made - 1, PLAYER]))
             hashed = _shared_hash(board, scratch, player)
