@@ -7,7 +7,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["symmetries_of"]
+__all__ = ["symmetries_of", "symmetries_of_start"]
 
 
 def symmetries_of(search_board: SearchBoard) -> Ints:
@@ -33,3 +33,14 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
         if image.min() >= 0 and np.array_equal(search_board.goals[image], search_board.goals[:m]):
             found.append(np.append(image, np.int32(m)))
     return np.array(found, np.int32).reshape(-1, m + 1)
+
+
+def symmetries_of_start(search_board: SearchBoard) -> Ints:
+    """Return the symmetries that map walls, goals and boxes on themselves.
+
+    int32 ``[n, m + 1]``, as of :func:`symmetries_of`.
+    """
+    symmetries = symmetries_of(search_board)
+    is_box = np.zeros(search_board.size + 1, np.bool_)
+    is_box[search_board.boxes] = True
+    return symmetries[is_box[symmetries[:, search_board.boxes]].all(axis=1)]

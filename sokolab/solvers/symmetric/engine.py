@@ -18,8 +18,9 @@ from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_
 from sokolab.solvers.beam.attempt import BeamAttempt
 from sokolab.solvers.beam.engine import Beam
 from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.symmetry import symmetries_of_start
 from sokolab.solvers.symmetric.attempt import SymmetricAttempt
-from sokolab.solvers.symmetric.groups import groups_of, symmetries_of_start
+from sokolab.solvers.symmetric.groups import groups_of
 
 __all__ = ["Symmetric"]
 

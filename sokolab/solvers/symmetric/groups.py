@@ -1,4 +1,4 @@
-"""The symmetries of a start, and the groups of them by whose images moves can be followed."""
+"""The groups of symmetries by whose images moves can be followed."""
 
 from __future__ import annotations
 
@@ -8,23 +8,10 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from sokolab.kernels.arrays import Ints
-from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.frame.symmetry import symmetries_of
 
-__all__ = ["groups_of", "symmetries_of_start"]
+__all__ = ["groups_of"]
 
 _Images = tuple[int, ...]  # where a symmetry takes each square
-
-
-def symmetries_of_start(search_board: SearchBoard) -> Ints:
-    """Return the symmetries that map walls, goals and boxes on themselves.
-
-    int32 ``[n, m + 1]``, as of :func:`~sokolab.solvers.frame.symmetry.symmetries_of`.
-    """
-    symmetries = symmetries_of(search_board)
-    is_box = np.zeros(search_board.size + 1, np.bool_)
-    is_box[search_board.boxes] = True
-    return symmetries[is_box[symmetries[:, search_board.boxes]].all(axis=1)]
 
 
 def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
