@@ -179,6 +179,7 @@ def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_
             Candidates(**attempt._new),
             attempt._order,
             attempt._scratch,
+            attempt._images,
             50,
             1,
         )

@@ -39,12 +39,17 @@ class Images(NamedTuple):
         free squares after each.
     is_over
         uint8 ``[n]``: 1 for symmetries whose images are made already.
+    last_stamp
+        int32 ``[1]``: the last stamp that :func:`follow` has used.
+    is_partial
+        Whether as many images are made as can be, though not all of them can.
     """
 
     symmetries: Ints
     moves: Ints
     made: Ints
     is_over: Mask
+    last_stamp: Ints
     is_partial: bool
 
 
@@ -56,6 +61,7 @@ def new_images(symmetries: Ints, most: int, is_partial: bool = False) -> Images:
         np.zeros((most, 3), np.int32),
         np.zeros((count * most, 4), np.int32),
         np.zeros(count, np.uint8),
+        np.zeros(1, np.int32),
         is_partial,
     )
 
@@ -96,11 +102,13 @@ def _row_of(
     is_target_met = False
     for row in range(1, rows):
         is_target_met |= macros.moves[row, SQUARE] == target
-    if not is_target_met or shut[player]:
+    if not is_target_met:
         return 0
     source = int(np.int64(macros.moves[0, SQUARE]))
-    shut[source], shut[target] = 0, 1
-    lowest = flood(neighbours, shut, player, mark, stamp, stack)
+    shut[source], shut[target] = 0, 1  # the player may stand where the box has been
+    lowest = -1
+    if not shut[player]:
+        lowest = flood(neighbours, shut, player, mark, stamp, stack)
     shut[source], shut[target] = 1, 0
     for row in range(1, rows):
         if macros.moves[row, SQUARE] == target and macros.moves[row, LOWEST] == lowest:
@@ -134,7 +142,8 @@ def follow(
 ) -> int:
     """Make the images of some moves in any order, if all can be made one after the other.
 
-    Returns the number of moves made, all listed in ``images.made``; 0 if an image cannot be made.
+    Returns the number of moves made, all listed in ``images.made``; 0 if an image cannot be made,
+    unless ``images.is_partial``.
 
     Parameters
     ----------
@@ -142,15 +151,16 @@ def follow(
         As for :func:`~sokolab.kernels.search.boards.macro.macro_moves`, after the moves.
     shut
         uint8 ``[m + 1]``: the boxes after the moves, and square ``m``; afterwards with the images,
-        too, or as before if they cannot all be made.
+        too, or as before if none is kept.
     count
         How many rows of ``images.moves`` are to be followed.
     mark, stack
-        int32 ``[m + 1]``: scratch; ``mark`` holds no stamp above ``stamp``. Up to as many more are
-        used as ``images.made`` has rows.
+        int32 ``[m + 1]``: scratch; ``mark`` holds no stamp above ``stamp``, and afterwards none
+        above ``images.last_stamp``.
     """
     moves, made = images.moves, images.made
     images.is_over[:] = 0
+    images.last_stamp[0] = stamp
     _leave_out(images, count, _IDENTITY)
     filled = 0
     is_going_on = True
@@ -169,6 +179,7 @@ def follow(
                 rows = macro_moves(neighbours, shut, barred, source, player, regions, turn, macros)
                 after = _image(images, symmetry, moves[i, PLAYER])
                 stamp += 1
+                images.last_stamp[0] = stamp
                 row = _row_of(neighbours, shut, macros, rows, target, after, mark, stamp, stack)
                 if row == 0:
                     break

@@ -154,7 +154,7 @@ def _follow(
         int(counters.stamp),
         scratch.stack,
     )
-    counters.stamp += images.made.shape[0]
+    counters.stamp = int(images.last_stamp[0])
     filled = 0
     for square in range(shut.size - 1):
         if shut[square]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 import numpy as np
 import pytest
@@ -10,6 +10,9 @@ import pytest
 from sokolab.kernels.search.beam.ranking import (
     BY_BOUND,
     BY_KIND,
+    BY_MOVES,
+    BY_MOVES_AND_KIND,
+    BY_MOVES_AND_TARGET,
     BY_TARGET,
     new_ranking_scratch,
     rank_candidates,
@@ -17,6 +20,7 @@ from sokolab.kernels.search.beam.ranking import (
 from sokolab.kernels.search.beam.tables import Candidates, new_candidates
 
 TIE_SHIFT = 20
+MOST_MOVES = 4
 
 
 def _candidates(seed: int, count: int, bounds: int, kinds: int) -> Candidates:
@@ -26,6 +30,7 @@ def _candidates(seed: int, count: int, bounds: int, kinds: int) -> Candidates:
     found.bound[:count] = rng.integers(5, 5 + bounds, count)
     found.kind[:count] = rng.integers(0, kinds, count)
     found.target[:count] = rng.integers(0, kinds, count)
+    found.since[:count] = rng.integers(0, MOST_MOVES + 1, count)
     return found
 
 
@@ -34,8 +39,8 @@ def _by_bound(candidates: Candidates, count: int) -> list[int]:
     return sorted(range(count), key=lambda i: (candidates.bound[i], ties[i], i))
 
 
-def _by_group(candidates: Candidates, count: int, groups: Sequence[int]) -> list[int]:
-    so_far: dict[int, int] = {}
+def _by_group(candidates: Candidates, count: int, groups: Sequence[Hashable]) -> list[int]:
+    so_far: dict[Hashable, int] = {}
     places: list[tuple[int, int, int]] = []
     for place, i in enumerate(_by_bound(candidates, count)):
         group = groups[i]
@@ -48,12 +53,20 @@ def _by_group(candidates: Candidates, count: int, groups: Sequence[int]) -> list
 def test_candidates_come_in_the_order_of_the_rule(bounds: int, kinds: int) -> None:
     for count in (1, 2, 17, 64):
         candidates = _candidates(count, count, bounds, kinds)
-        scratch = new_ranking_scratch(64, kinds)
-        rank_candidates(candidates, count, BY_BOUND, TIE_SHIFT, scratch)
+        scratch = new_ranking_scratch(64, kinds * (MOST_MOVES + 1))
+        rank_candidates(candidates, count, BY_BOUND, TIE_SHIFT, kinds, scratch)
         assert scratch.order[:count].tolist() == _by_bound(candidates, count)
-        for order, groups in ((BY_KIND, candidates.kind), (BY_TARGET, candidates.target)):
-            rank_candidates(candidates, count, order, TIE_SHIFT, scratch)
-            ranked = _by_group(candidates, count, groups.tolist())
+        columns = (candidates.kind, candidates.target, candidates.since)
+        kind, target, since = (column.tolist() for column in columns)
+        for order, groups in (
+            (BY_KIND, kind),
+            (BY_TARGET, target),
+            (BY_MOVES, since),
+            (BY_MOVES_AND_KIND, list(zip(since, kind, strict=True))),
+            (BY_MOVES_AND_TARGET, list(zip(since, target, strict=True))),
+        ):
+            rank_candidates(candidates, count, order, TIE_SHIFT, kinds, scratch)
+            ranked = _by_group(candidates, count, groups)
             assert scratch.order[:count].tolist() == ranked
             assert not scratch.so_far.any()
 
@@ -62,7 +75,7 @@ def test_bounds_far_apart_are_ranked_too() -> None:
     candidates = new_candidates(16)
     candidates.bound[:4] = (1_000_000, 3, 900_000, 70)
     scratch = new_ranking_scratch(4, 1)
-    rank_candidates(candidates, 4, BY_BOUND, TIE_SHIFT, scratch)
+    rank_candidates(candidates, 4, BY_BOUND, TIE_SHIFT, 1, scratch)
     assert scratch.order[:2].tolist() == [1, 3]
     assert set(scratch.order[2:].tolist()) == {0, 2}
 
@@ -72,5 +85,14 @@ def test_the_best_of_each_kind_comes_before_the_second_best_of_any() -> None:
     candidates.bound[:5] = (1, 2, 3, 50, 60)
     candidates.kind[:5] = (7, 7, 7, 2, 2)
     scratch = new_ranking_scratch(5, 8)
-    rank_candidates(candidates, 5, BY_KIND, TIE_SHIFT, scratch)
+    rank_candidates(candidates, 5, BY_KIND, TIE_SHIFT, 8, scratch)
     assert scratch.order.tolist() == [0, 3, 1, 4, 2]
+
+
+def test_the_best_after_each_number_of_moves_comes_before_the_second_best_after_any() -> None:
+    candidates = new_candidates(16)
+    candidates.bound[:5] = (1, 2, 3, 50, 60)
+    candidates.since[:5] = (3, 3, 2, 1, 1)
+    scratch = new_ranking_scratch(5, 4)
+    rank_candidates(candidates, 5, BY_MOVES, TIE_SHIFT, 1, scratch)
+    assert scratch.order.tolist() == [0, 2, 3, 1, 4]
