@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
 
@@ -125,7 +125,7 @@ class BeamAttempt:
         Whether no position was left out so far but those proved dead.
     """
 
-    _tried: Final = 4
+    _tried: ClassVar[int] = 4
     """Candidates of a layer that may be taken, for each place in it."""
 
     def __init__(
@@ -319,7 +319,7 @@ class BeamAttempt:
 
     def _reversed(
         self,
-        pushed: Sequence[MacroStep],  # noqa: ARG002 - of use where images count as one
+        pushed: Sequence[MacroStep],
         pulled: Sequence[MacroStep],
     ) -> list[MacroMove]:
         """Return the pushes that undo ``pulled`` pulls, after those that led where they end."""
