@@ -114,6 +114,9 @@ class BeamAttempt:
         An attempt in the other direction, which this one tries to meet.
     images
         The symmetries by whose images moves are followed; none by default.
+    waypoint
+        The row of ``other`` where the moves of this attempt end, -1 if they end at the start or
+        with all boxes on goals.
 
     Attributes
     ----------
@@ -138,10 +141,12 @@ class BeamAttempt:
         tie_shift: int = 0,
         other: BeamAttempt | None = None,
         images: Images | None = None,
+        waypoint: int = -1,
     ) -> None:
         board, k = level.search_board, len(level.search_board.boxes)
         self._level, self.width, self._ranking = level, width, order
         self._direction, self._roots, self._other = direction, roots, other
+        self._waypoint = waypoint
         self._reached = other.reached if other is not None else _NONE_REACHED
         self._tie_shift = tie_shift
         words = int(level.pull_board.word.max()) + 1
@@ -234,6 +239,17 @@ class BeamAttempt:
             return None
         boxes, lowest = self._visited["boxes"][best], self._visited["lowest"][best]
         return self._level.search_board.position(boxes, lowest)
+
+    def waypoints(self) -> Ints:
+        """Return the rows of all positions from which another one has been reached and taken."""
+        parents = self._visited["parent"][: int(self._scratch.counters.visited)]
+        rows: Ints = np.unique(parents[parents >= 0])
+        return rows
+
+    def placed(self, row: int) -> tuple[Ints, int]:
+        """Return the boxes, int32 ``[k]``, and the normalised player of a position taken."""
+        boxes: Ints = self._visited["boxes"][row].astype(np.int32)
+        return boxes, int(self._visited["lowest"][row])
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions."""
@@ -344,6 +360,7 @@ class BeamAttempt:
     def _steps_met(self) -> list[MacroStep]:
         """Return the macro moves of the other attempt to the position met, if one was met."""
         met = int(self._scratch.counters.met)
+        met = met if met >= 0 else self._waypoint
         return self._other.steps_to(met) if self._other is not None and met >= 0 else []
 
     def _step_to(self, table: Tables, row: int) -> MacroStep:
