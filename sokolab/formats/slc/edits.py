@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from typing import Final
 
-from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.formats.slc.escaping import as_attribute, as_content, lines_in_xml, name_in_xml
+from sokolab.formats.slc.written import as_attribute, as_content, header_fields, level_rows
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.edits import edited_row
 
-__all__ = ["edited_header", "edited_level", "header_fields", "level_rows"]
+__all__ = ["edited_header", "edited_level"]
 
 _TOKEN: Final = re.compile(
     r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<![^\[>]*(?:\[.*?\]\s*)?>"
@@ -30,7 +29,6 @@ _TOKEN: Final = re.compile(
 _ATTRIBUTE: Final = re.compile(
     r"\s+(?:[^\s=:]+:)?(?P<name>[^\s=:]+)\s*=\s*(?P<value>\"[^\"]*\"|'[^']*')"
 )
-_ADDRESS: Final = re.compile(r"(Email|Url): (\S.*?)\s*")
 _Change = tuple[int, int, str]
 """Where replaced text begins and ends, and what stands there instead."""
 
@@ -45,27 +43,6 @@ class _Tag:
     start: int
     stop: int
     attributes: tuple[int, int]
-
-
-def header_fields(collection: Collection) -> dict[str, str]:
-    """Return title, description and addresses of a collection, by element of SLC.
-
-    The last lines of the notes are the addresses, if they look like them.
-    """
-    notes = lines_in_xml(collection.notes)
-    addresses: dict[str, str] = {}
-    while notes and (line := _ADDRESS.fullmatch(notes[-1])) and line[1] not in addresses:
-        addresses[line[1]] = line[2]
-        notes.pop()
-    description = "\n".join(lines_in_xml("\n".join(notes)))  # no blank line above the addresses
-    fields = {"Title": name_in_xml(collection.title), "Description": description}
-    return fields | {key: addresses[key] for key in ("Email", "Url") if key in addresses}
-
-
-def level_rows(board: Board) -> Sequence[str]:
-    """Return the rows of a board; a draft of bare floor gets visible floor."""
-    rows = board.rows()
-    return rows if any(rows) else ["-" * board.width] * board.height
 
 
 def edited_header(

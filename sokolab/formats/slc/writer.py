@@ -13,9 +13,14 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.slc.edits import edited_header, edited_level, header_fields, level_rows
-from sokolab.formats.slc.escaping import as_attribute, as_content, name_in_xml
 from sokolab.formats.slc.reader import read
+from sokolab.formats.slc.written import (
+    as_attribute,
+    as_content,
+    header_fields,
+    level_rows,
+    name_in_xml,
+)
 from sokolab.formats.source import FileSource, LevelSource, has_same_levels, is_from, source_of
 from sokolab.formats.xsb.boards import without_border
 
@@ -64,6 +69,8 @@ def _in_place(collection: Collection, source: FileSource, keeps_elements: bool) 
     keeps_elements
         Whether to change edited levels within their elements, which else are written anew.
     """
+    from sokolab.formats.slc.edits import edited_header, edited_level  # noqa: PLC0415 - its patterns are slow to load
+
     if not source.header:
         return None
     header, footer = (piece.text for piece in source.header)

@@ -92,6 +92,7 @@ class Dialogs:
         box.setInformativeText(tr("Saving replaces those changes. Save as keeps both."))
         replace = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)  # Enter loses nobody's work
         box.exec()
         return box.clickedButton() is replace
 

@@ -102,6 +102,7 @@ class SolveController(QObject):
         for changed in (stage.shown, stage.mode_changed, stage.document_changed):
             changed.connect(self._compare_boards)
         self._play_controller.session.game_changed.connect(self._enable)
+        self._play_controller.actions.path_toggled.connect(self._draw_path)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
         self._enable()
@@ -268,6 +269,14 @@ class SolveController(QObject):
     def _show_path_of(self, run: Run) -> None:
         self.replay(run)
         self._play_controller.show_path()
+
+    def _draw_path(self, is_wanted: bool) -> None:
+        """Draw the solution of the chosen run if there is no game whose path could be drawn."""
+        if not is_wanted or self._play_controller.session.game is not None or not self.runs.all:
+            return
+        run = self.panel.current
+        if run is not None and run.best_solution is not None and not self.foreign_board(run):
+            self._show_path_of(run)
 
     def _keep(self, run: Run) -> None:
         if self.foreign_board(run):

@@ -156,7 +156,7 @@ class TourCard(QFrame):
         host = self._host
         width = min(max(host.width() - 2 * _MARGIN, 0), _MAX_WIDTH)
         layout = self.layout()
-        height = layout.heightForWidth(width) if layout is not None else 0
+        height = layout.totalHeightForWidth(width) if layout is not None else 0
         left, top = (host.width() - width) // 2, host.height() - height - _MARGIN
         self.setGeometry(left, max(top, 0), width, height)
 

@@ -1,6 +1,7 @@
 """The engines that ``auto`` runs on a level, their order and the length of their turns.
 
-A kind of level has a table of turns in milliseconds. How many positions an engine expands in a
+A kind of level has a table of turns in milliseconds; before them, a level whose start is symmetric
+is played symmetrically. How many positions an engine expands in a
 millisecond depends on squares and boxes, so a turn has fewer positions on a large level. That
 number is estimated and never measured: the same level always gets the same turns.
 
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.mosaic import steps_to_goals
 from sokolab.solvers.frame.round_robin import Turn
+from sokolab.solvers.frame.symmetry import symmetries_of_start
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
@@ -44,6 +46,7 @@ MICROSECONDS: Final[Mapping[str, Callable[[int, int], float]]] = {
     "novelty": lambda _squares, boxes: max(5.0, boxes * boxes / 40),
     "fess": _by_area(0.2),
     "beam": _by_area(0.11),
+    "symmetric": _by_area(0.075),
     "parts": lambda _squares, _boxes: 5.0,
     "optimal-pushes": lambda _squares, _boxes: 15.0,
 }
@@ -222,6 +225,9 @@ KINDS: Final = (
 )
 """A level is of the first kind that fits."""
 
+_SYMMETRIC: Final = {"symmetric": (500.0, 1_500.0)}
+"""The turns before those of any kind where the start is symmetric, in milliseconds."""
+
 ENGINE_NAMES: Final = frozenset(MICROSECONDS)
 """Names of the engines that a schedule can have."""
 
@@ -230,9 +236,11 @@ def turns(engines: Sequence[Engine], search_board: SearchBoard) -> tuple[Turn, .
     """Return the turns for a level, the most promising engine first."""
     sizes = sizes_of(search_board)
     named = {engine.name: engine for engine in engines}
+    is_symmetric = len(symmetries_of_start(search_board)) > 0
+    table = {**(_SYMMETRIC if is_symmetric else {}), **kind_of(sizes).turns}
     return tuple(
         Turn(named[name], *(positions(name, sizes, each) for each in milliseconds))
-        for name, milliseconds in kind_of(sizes).turns.items()
+        for name, milliseconds in table.items()
         if name in named
     )
 

@@ -40,9 +40,8 @@ __all__ = ["BeamAttempt", "BeamLevel", "BeamRoots", "MacroStep"]
 
 _ROWS: Final = 1 << 12
 _NONE_REACHED: Final = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
-_CHILDREN: Final = 4  # most children of a position, for each box and square
 _PATIENCE: Final = 40
-"""Layers without a lower bound than any before, after which an attempt ends."""
+_CHILDREN: Final = 4  # most children of a position, for each box and square
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,6 +174,11 @@ class BeamAttempt:
             self._old["kind"][row] = on_ends * region_counts(len(roots.boxes)) + roots.regions
 
     @property
+    def _patience(self) -> int:
+        """Layers without a lower bound than any before, after which an attempt ends."""
+        return _PATIENCE
+
+    @property
     def _most_children(self) -> int:
         """The most children of a position, and of the one that the images of its moves lead to."""
         board = self._level.search_board
@@ -273,9 +277,7 @@ class BeamAttempt:
             self._new["slots"][:] = 0
         candidates = Candidates(**self._old)
         ranking = new_ranking_scratch(count, self._groups * (len(self._images.moves) + 2))
-        rank_candidates(
-            candidates, count, self._ranking, self._tie_shift, self._groups, ranking
-        )
+        rank_candidates(candidates, count, self._ranking, self._tie_shift, self._groups, ranking)
         most = self._tried * self.width
         if count > most:
             self.is_whole = False
@@ -287,7 +289,7 @@ class BeamAttempt:
         """End the attempt if no layer has come nearer to the goals for long."""
         self._stale = 0 if bound < self._least else self._stale + 1
         self._least = min(self._least, bound)
-        if self._stale > _PATIENCE:
+        if self._stale > self._patience:
             self.is_done, self.is_whole = True, False
 
     def grow(self, most: int) -> Iterator[bool]:

@@ -41,11 +41,13 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
 
 
 def symmetries_of_start(search_board: SearchBoard) -> Ints:
-    """Return the symmetries that map walls, goals and boxes on themselves.
+    """Return the symmetries that map walls, goals and boxes on themselves, but not each square.
 
     int32 ``[n, m + 1]``, as of :func:`symmetries_of`.
     """
     symmetries = symmetries_of(search_board)
     is_box = np.zeros(search_board.size + 1, np.bool_)
     is_box[search_board.boxes] = True
-    return symmetries[is_box[symmetries[:, search_board.boxes]].all(axis=1)]
+    moves_squares = (symmetries != np.arange(search_board.size + 1)).any(axis=1)  # not in corridors
+    keeps_boxes = is_box[symmetries[:, search_board.boxes]].all(axis=1)
+    return symmetries[moves_squares & keeps_boxes]

@@ -17,6 +17,10 @@ from sokolab.solvers.pull.boards import lowest_of_regions
 __all__ = ["SymmetricAttempt"]
 
 
+_PATIENCE: Final = 80
+"""Boxes moved without a lower bound, after which an attempt ends."""
+
+
 class SymmetricAttempt(BeamAttempt):
     """A beam search on a board whose start is symmetric.
 
@@ -25,6 +29,11 @@ class SymmetricAttempt(BeamAttempt):
     """
 
     _tried: Final = 32  # of eight images of a position, only one is expanded
+
+    @property
+    def _patience(self) -> int:
+        """Layers without a lower bound: a layer moves as many boxes as there are images."""
+        return _PATIENCE // (len(self._images.symmetries) + 1)
 
     @property
     def reached(self) -> Reached:

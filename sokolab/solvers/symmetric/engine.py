@@ -26,15 +26,27 @@ __all__ = ["Symmetric"]
 
 
 class _Way(NamedTuple):
-    """How to play symmetrically: what a layer keeps, and most moves before their images."""
+    """How to play symmetrically.
+
+    Attributes
+    ----------
+    order
+        What a layer keeps.
+    most
+        Most moves before their images.
+    is_partial
+        Whether as many images are made as can be, instead of all or none.
+    """
 
     order: int
     most: int
+    is_partial: bool = False
 
 
 _WAYS: Final = (
     _Way(BY_MOVES_AND_TARGET, 3),
     _Way(BY_MOVES, 3),
+    _Way(BY_MOVES_AND_TARGET, 3, is_partial=True),
     _Way(BY_MOVES_AND_TARGET, 1),
     _Way(BY_MOVES_AND_KIND, 5),
 )
@@ -53,6 +65,8 @@ class Symmetric(Beam):
         if self._gives_up:
             return
         self._groups = groups_of(self._symmetries)
+        has_more = len(self._symmetries) > 1  # a single image is made or not
+        self._ways = [way for way in _WAYS if has_more or not way.is_partial]
         self._roots = [replace(roots, symmetries=self._symmetries) for roots in self._roots]
 
     def _pays(self) -> bool:
@@ -67,7 +81,7 @@ class Symmetric(Beam):
     def _begun(self) -> BeamAttempt:
         """Return the next attempt: from the other end, with another group, or in another way."""
         rounds, number = divmod(self._number // 2, len(self._groups))
-        way = _WAYS[rounds % len(_WAYS)]
+        way = self._ways[rounds % len(self._ways)]
         place = self._place
         return SymmetricAttempt(
             self._level,
@@ -77,5 +91,5 @@ class Symmetric(Beam):
             way.order,
             tie_shift=_TIE_STEP * rounds % _TIE_SHIFTS,
             other=self._ended.get(1 - place),
-            images=new_images(self._groups[number], way.most),
+            images=new_images(self._groups[number], way.most, way.is_partial),
         )

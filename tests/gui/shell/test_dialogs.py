@@ -52,6 +52,7 @@ def test_a_file_that_another_program_changed_is_asked_about(
 ) -> None:
     def press(box: QMessageBox) -> int:
         (replace,) = (button for button in box.buttons() if button.text() == "Replace")
+        assert box.defaultButton() is box.button(Button.Cancel), "Enter replaces nothing"
         (replace if says_replace else box.button(Button.Cancel)).click()
         return 0
 

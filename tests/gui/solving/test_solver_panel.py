@@ -251,6 +251,26 @@ def test_replay_and_path_show_the_solution(panel: SolverPanel, hand: Hand, qtbot
     assert hand.app.play_controller.route.shown
 
 
+def test_the_key_for_the_path_draws_the_solution_that_was_found(
+    panel: SolverPanel, hand: Hand, qtbot: QtBot
+) -> None:
+    path, controller = hand.app.window.action("path"), hand.app.play_controller
+    path.trigger()
+    assert controller.session.game is None, "there is nothing to draw"
+    path.trigger()
+    solved(hand.app, qtbot, QuickSolver(lurd="RR"))
+    path.trigger()
+    assert path.isChecked()
+    assert controller.route.shown
+    path.trigger()
+    assert not controller.route.shown
+    assert controller.session.game is not None, "the game goes on"
+    controller.session.leave()
+    hand.open("####", "#@.#", "#$-#", "####")
+    path.trigger()
+    assert controller.session.game is None, "the solution is another level's"
+
+
 def test_enter_and_a_double_click_replay_the_row(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:

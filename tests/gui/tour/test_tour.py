@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application, build
 from sokolab.gui.document.stage import Mode
+from sokolab.gui.shell.theme import Theme
 from sokolab.gui.tour.tour import Tour
+from sokolab.gui.tour.tour_card import TourCard
 from tests.gui.hand import Hand
 
 
@@ -89,6 +91,23 @@ def test_enter_goes_on_and_draws_where_a_cursor_is(
     app.view.set_cursor_square(None)
     hand.key(Qt.Key.Key_Return)
     assert not tour.is_on
+
+
+def test_the_card_has_room_for_its_words_at_any_width(qtbot: QtBot) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    card = TourCard(host, Theme())
+    host.show()
+    words = card.findChildren(QLabel)[-1]
+    for length in range(150, 250, 7):
+        text = "words of a step " * 20
+        card.show_step(1, 8, "Step", text[:length], can_show=False)
+        for width in range(300, 660, 3):
+            host.resize(width, 400)
+            assert card.layout() is not None
+            card.layout().activate()
+            assert words.text() == text[:length]
+            assert words.height() >= words.heightForWidth(words.width()), (length, width)
 
 
 def test_there_is_no_step_before_the_first(tour: Tour, app: Application) -> None:
