@@ -9933,6 +9933,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Solver: symmetric play</source>
+            <translation>求解器：对称求解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
             <source>Solver: backtracking</source>
             <translation>求解器：回溯</translation>
         </message>
@@ -10686,6 +10691,16 @@ lines</source>
             <location filename="../../sokolab/solvers/roster.py" />
             <source>Moves box after box in layers and keeps the best positions of each. For middling levels with no plan to follow; its solutions are seldom short.</source>
             <translation>逐层搬箱子，每层只保留最好的局面。适合没有计划可循的中等关卡；答案很少是短的。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Symmetric play</source>
+            <translation>对称求解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
+            <source>Does in all corners of the board what it does in one. For levels whose walls, goals and boxes are symmetric; it gives up at once on others.</source>
+            <translation>在一角怎么走，在其余各角就照样走。适用于墙、目标点和箱子都对称的关卡；其他关卡则立即放弃。</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />

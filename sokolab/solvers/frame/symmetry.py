@@ -13,7 +13,8 @@ __all__ = ["symmetries_of", "symmetries_of_start"]
 def symmetries_of(search_board: SearchBoard) -> Ints:
     """Return where each symmetry takes each square: int32 ``[n, m + 1]``, at most seven rows.
 
-    The identity is left out. Boxes and player do not matter. Square ``m`` stays where it is.
+    The identity is left out, and what comes to the same on a corridor one square wide. Boxes and
+    player do not matter. Square ``m`` stays where it is.
     """
     m = search_board.size
     rows, cols = np.divmod(search_board.squares, search_board.board_arrays.board.width)
@@ -21,7 +22,8 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
     height, width = int(rows.max()) + 1, int(cols.max()) + 1
     number = np.full((height, width), -1, np.int32)
     number[rows, cols] = np.arange(m, dtype=np.int32)
-    found = []
+    squares = np.arange(m)
+    found: list[Ints] = []
     for turned in range(1, 8):
         down, across = (cols, rows) if turned & 4 else (rows, cols)
         high, wide = (width, height) if turned & 4 else (height, width)
@@ -30,7 +32,10 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
         down = high - 1 - down if turned & 2 else down
         across = wide - 1 - across if turned & 1 else across
         image = number[down, across]
-        if image.min() >= 0 and np.array_equal(search_board.goals[image], search_board.goals[:m]):
+        is_known = any(np.array_equal(image, other[:m]) for other in (squares, *found))
+        if is_known or image.min() < 0:
+            continue
+        if np.array_equal(search_board.goals[image], search_board.goals[:m]):
             found.append(np.append(image, np.int32(m)))
     return np.array(found, np.int32).reshape(-1, m + 1)
 

@@ -187,8 +187,8 @@ def test_images_are_made_as_by_floods(order: int, turn: int) -> None:
         if is_whole:
             for image in board.symmetries:
                 assert {int(image[box]) for box in after} == after
-    assert min(met["whole"], met["none"]) >= 3, met
-    assert order == 2 or met["partial"] >= 3, met
+    assert min(met["whole"], met["none"]) >= 2, met
+    assert order == 2 or met["partial"] >= 2, met
 
 
 def test_an_image_that_cannot_be_made_leaves_the_boxes_as_they_were() -> None:

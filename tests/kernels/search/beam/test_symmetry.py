@@ -55,6 +55,16 @@ def test_symmetries_are_those_of_walls_and_goals() -> None:
                 assert near == set(base.neighbours[image[square]].tolist())
 
 
+def test_the_identity_is_left_out_of_corridors_too() -> None:
+    for rows in (
+        ["#######", "#.$@$.#", "#######"],
+        ["###", "#.#", "#$#", "#@#", "#$#", "#.#", "###"],
+    ):
+        base = search_board(Board.from_rows(rows))
+        assert symmetries_of(base).tolist() == [[4, 3, 2, 1, 0, 5]]
+    assert not len(symmetries_of(search_board(Board.from_rows(["#####", "#@$.#", "#####"]))))
+
+
 def test_goals_that_are_not_symmetric_leave_no_symmetry() -> None:
     moved = Board.from_rows(["########", "#.$ @$.#", "#   .  #", "#.$  $ #", "########"])
     assert not len(symmetries_of(search_board(moved)))
