@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -47,7 +46,6 @@ def symmetries_of_start(search_board: SearchBoard) -> Ints:
     int32 ``[n, m + 1]``, as of :func:`symmetries_of`.
     """
     symmetries = symmetries_of(search_board)
-    is_box = np.zeros(search_board.size + 1, np.bool_)
-    is_box[search_board.boxes] = True
-    keeps_boxes: NDArray[np.bool_] = is_box[symmetries[:, search_board.boxes]].all(axis=1)
-    return np.compress(keeps_boxes, symmetries, axis=0)
+    boxes = search_board.boxes
+    kept = [image for image in symmetries if np.array_equal(np.sort(image[boxes]), boxes)]
+    return np.array(kept, np.int32).reshape(-1, search_board.size + 1)
