@@ -10729,6 +10729,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
+            <source>Waypoints</source>
+            <translation>途经点搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/solvers/roster.py" />
             <source>Automatic</source>
             <translation>自动</translation>
         </message>

@@ -90,6 +90,12 @@ def _symmetric(search_board: SearchBoard) -> Search:
     return Symmetric(search_board)
 
 
+def _waypoints(search_board: SearchBoard) -> Search:
+    from sokolab.solvers.beam.waypoints import Waypoints
+
+    return Waypoints(search_board)
+
+
 def _parts(search_board: SearchBoard) -> Search:
     from sokolab.solvers.parts.engine import Parts
 
@@ -246,9 +252,19 @@ PARTS: Final = _engine(
 )
 """An engine of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
 
+WAYPOINTS: Final = replace(
+    next(engine for engine in _ENGINES if engine.name == "beam"),  # with the same kernels
+    name="waypoints",
+    title=phrase("Waypoints"),
+    tooltip="",
+    begin=_waypoints,
+)
+"""An engine of `auto` for what takes long: alone it solves less than `beam`."""
+
 AUTO_ENGINES: Final = (
     *(_in_auto(each) for each in _ENGINES if each.name in ENGINE_NAMES),
     PARTS,
+    WAYPOINTS,
 )
 _turns: Final = partial(turns, AUTO_ENGINES)
 

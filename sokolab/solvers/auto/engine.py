@@ -26,11 +26,11 @@ __all__ = ["NAME", "Auto"]
 
 NAME: Final = "auto"
 
-Schedule = Callable[["SearchBoard"], Sequence[Turn]]
-"""Returns the turns for a level, in order."""
+Schedule = Callable[["SearchBoard", int], Sequence[Turn]]
+"""Returns the turns for a level, in order, on a number of threads."""
 
 
-def _no_turns(_search_board: SearchBoard) -> Sequence[Turn]:
+def _no_turns(_search_board: SearchBoard, _threads: int) -> Sequence[Turn]:
     """Return no turns, the default of a schedule."""
     return ()
 
@@ -56,7 +56,7 @@ class Auto(Engine):
         begun: list[SideBySide] = []
 
         def begin(search_board: SearchBoard) -> Search:
-            turns = self.schedule(search_board)
+            turns = self.schedule(search_board, limits.threads)
             if limits.threads <= 1:
                 return RoundRobin(search_board, turns)
             begun.append(SideBySide(search_board, turns, limits))

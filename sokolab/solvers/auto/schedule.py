@@ -1,9 +1,9 @@
 """The engines that ``auto`` runs on a level, their order and the length of their turns.
 
 A kind of level has a table of turns in milliseconds; before them, a level whose start is symmetric
-is played symmetrically. How many positions an engine expands in a
-millisecond depends on squares and boxes, so a turn has fewer positions on a large level. That
-number is estimated and never measured: the same level always gets the same turns.
+is played symmetrically. How many positions an engine expands in a millisecond depends on squares
+and boxes, so a turn has fewer positions on a large level. That number is estimated and never
+measured: the same level always gets the same turns.
 
 ``resources/turns`` has the runs from which three of the tables were learned: those of far levels,
 and of large levels with many boxes near goals.
@@ -12,7 +12,7 @@ and of large levels with many boxes near goals.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import inf, sqrt
+from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sokolab.solvers.frame.driver import Engine
@@ -47,6 +47,7 @@ MICROSECONDS: Final[Mapping[str, Callable[[int, int], float]]] = {
     "fess": _by_area(0.2),
     "beam": _by_area(0.11),
     "symmetric": _by_area(0.075),
+    "waypoints": _by_area(0.04),
     "parts": lambda _squares, _boxes: 5.0,
     "optimal-pushes": lambda _squares, _boxes: 15.0,
 }
@@ -90,6 +91,8 @@ class Kind(NamedTuple):
     ----------
     turns
         Milliseconds of the first turn of each engine and of its later ones, in order.
+    late
+        Milliseconds of the turns once ``auto`` has taken long; engines not named have none before.
     squares, boxes, steps
         Its levels have fewer squares inside, more boxes, and fewer steps from a box to the nearest
         goal, on average.
@@ -99,6 +102,7 @@ class Kind(NamedTuple):
 
     name: str
     turns: Mapping[str, tuple[float, float]]
+    late: Mapping[str, float]
     squares: float = inf
     boxes: int = 0
     steps: float = inf
@@ -113,6 +117,11 @@ class Kind(NamedTuple):
             and self.is_far in (None, sizes.is_far)
         )
 
+    def early_rounds(self, milliseconds: float) -> int:
+        """Return how many rounds of turns take so long, at least one."""
+        first, later = (sum(turn[i] for turn in self.turns.values()) for i in (0, 1))
+        return 1 + max(0, ceil((milliseconds - first) / later))
+
 
 KINDS: Final = (
     Kind(
@@ -123,6 +132,13 @@ KINDS: Final = (
             "beam": (60, 60),
             "optimal-pushes": (60, 30),
         },
+        late={
+            "pull": 1_200,
+            "fess": 11,
+            "beam": 60,
+            "novelty": 250,
+            "optimal-pushes": 30,
+        },
         squares=70,
     ),
     Kind(
@@ -132,6 +148,14 @@ KINDS: Final = (
             "pull": (500, 500),
             "beam": (500, 500),
             "optimal-pushes": (30, 30),
+        },
+        late={
+            "fess": 400,
+            "pull": 500,
+            "beam": 300,
+            "novelty": 200,
+            "waypoints": 300,
+            "optimal-pushes": 30,
         },
         squares=90,
         is_far=True,
@@ -144,6 +168,14 @@ KINDS: Final = (
             "beam": (80, 160),
             "optimal-pushes": (30, 30),
         },
+        late={
+            "fess": 130,
+            "pull": 1_500,
+            "beam": 160,
+            "novelty": 250,
+            "waypoints": 200,
+            "optimal-pushes": 30,
+        },
         squares=75,
     ),
     Kind(
@@ -154,6 +186,14 @@ KINDS: Final = (
             "beam": (750, 1_350),
             "pull": (1_400, 600),
             "optimal-pushes": (30, 30),
+        },
+        late={
+            "novelty": 300,
+            "fess": 800,
+            "beam": 700,
+            "pull": 700,
+            "waypoints": 700,
+            "optimal-pushes": 30,
         },
         squares=90,
         boxes=20,
@@ -167,6 +207,14 @@ KINDS: Final = (
             "beam": (450, 900),
             "optimal-pushes": (30, 30),
         },
+        late={
+            "fess": 60,
+            "novelty": 200,
+            "pull": 1_800,
+            "beam": 300,
+            "waypoints": 300,
+            "optimal-pushes": 30,
+        },
         squares=90,
         steps=2.5,
     ),
@@ -178,6 +226,14 @@ KINDS: Final = (
             "beam": (450, 900),
             "optimal-pushes": (30, 30),
         },
+        late={
+            "fess": 60,
+            "pull": 1_500,
+            "beam": 300,
+            "novelty": 250,
+            "waypoints": 300,
+            "optimal-pushes": 30,
+        },
         squares=90,
     ),
     Kind(
@@ -187,6 +243,14 @@ KINDS: Final = (
             "fess": (1_000, 1_000),
             "beam": (500, 500),
             "optimal-pushes": (7, 7),
+        },
+        late={
+            "pull": 125,
+            "fess": 1_000,
+            "beam": 400,
+            "novelty": 150,
+            "waypoints": 500,
+            "optimal-pushes": 7,
         },
         is_far=True,
     ),
@@ -198,6 +262,15 @@ KINDS: Final = (
             "beam": (1_000, 500),
             "fess": (500, 500),
             "optimal-pushes": (7, 7),
+        },
+        late={
+            "pull": 200,
+            "parts": 250,
+            "beam": 400,
+            "fess": 500,
+            "novelty": 150,
+            "waypoints": 1_000,
+            "optimal-pushes": 7,
         },
         boxes=20,
         steps=1.2,
@@ -211,6 +284,14 @@ KINDS: Final = (
             "novelty": (300, 600),
             "optimal-pushes": (7, 15),
         },
+        late={
+            "pull": 200,
+            "fess": 700,
+            "beam": 500,
+            "novelty": 350,
+            "waypoints": 700,
+            "optimal-pushes": 15,
+        },
         boxes=20,
     ),
     Kind(
@@ -221,26 +302,43 @@ KINDS: Final = (
             "beam": (760, 760),
             "optimal-pushes": (7, 15),
         },
+        late={
+            "pull": 400,
+            "fess": 800,
+            "beam": 500,
+            "novelty": 200,
+            "waypoints": 700,
+            "optimal-pushes": 15,
+        },
     ),
 )
 """A level is of the first kind that fits."""
 
-_SYMMETRIC: Final = {"symmetric": (500.0, 1_500.0)}
-"""The turns before those of any kind where the start is symmetric, in milliseconds."""
+_SYMMETRIC: Final = {"symmetric": (500.0, 1_500.0, 1_500.0)}
+"""Milliseconds of the first, later and late turns before all others, if the start is symmetric."""
+_LATE: Final = 16_000
+"""Milliseconds of the turns before the late ones, by estimate; on crowded levels 10 seconds."""
+_LATE_ON_THREADS: Final = 6_000
+"""The same on several threads, so that each soon has something else to do."""
 
 ENGINE_NAMES: Final = frozenset(MICROSECONDS)
 """Names of the engines that a schedule can have."""
 
 
-def turns(engines: Sequence[Engine], search_board: SearchBoard) -> tuple[Turn, ...]:
+def turns(
+    engines: Sequence[Engine], search_board: SearchBoard, threads: int = 1
+) -> tuple[Turn, ...]:
     """Return the turns for a level, the most promising engine first."""
     sizes = sizes_of(search_board)
+    kind = kind_of(sizes)
+    early = kind.early_rounds(_LATE if threads == 1 else _LATE_ON_THREADS)
     named = {engine.name: engine for engine in engines}
-    is_symmetric = len(symmetries_of_start(search_board)) > 0
-    table = {**(_SYMMETRIC if is_symmetric else {}), **kind_of(sizes).turns}
+    lengths = dict(_SYMMETRIC) if len(symmetries_of_start(search_board)) else {}
+    for name in {**kind.turns, **kind.late}:
+        lengths[name] = (*kind.turns.get(name, (0, 0)), kind.late[name])
     return tuple(
-        Turn(named[name], *(positions(name, sizes, each) for each in milliseconds))
-        for name, milliseconds in table.items()
+        Turn(named[name], *(positions(name, sizes, each) for each in milliseconds), early)
+        for name, milliseconds in lengths.items()
         if name in named
     )
 
@@ -258,6 +356,11 @@ def kind_of(sizes: Sizes) -> Kind:
 
 
 def positions(engine: str, sizes: Sizes, milliseconds: float) -> int:
-    """Return how many positions an engine is expected to expand in that time, at least one."""
+    """Return how many positions an engine is expected to expand in that time.
+
+    At least one, but none in no time.
+    """
+    if milliseconds == 0:
+        return 0
     cost = MICROSECONDS[engine](sizes.squares, sizes.boxes)
     return max(1, round(1000 * milliseconds / cost))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase
-from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, next_budget
+from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
 from sokolab.solvers.frame.lanes import Divisible, Lanes
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import Limits
@@ -57,6 +57,7 @@ class _Lane:
     search: Search
     is_held: bool = False
     budget: int = FIRST_BUDGET
+    left: int = 0  # nodes of its turn when that begins
     counts: _Counts = _NOTHING
     best: Position | None = None
     words: Phrase | str = ""
@@ -76,14 +77,23 @@ class _Lane:
 class _Group:
     """An engine, or some of its lanes, with turns in common; without lanes before the first one."""
 
-    engine: Engine
+    turn: Turn
     place: int
-    first: int
-    later: int
+    share: float = 1  # of each turn
     lanes: list[_Lane] = field(default_factory=list)
-    turns: int = 0  # taken so far
+    turns: int = 0  # taken so far, or left out because they have no length
     is_beginning: bool = False
     is_out: bool = False
+
+    def __post_init__(self) -> None:
+        """Leave out the first turns if they have no length."""
+        while not self.turn.length(self.turns):
+            self.turns += 1
+
+    @property
+    def length(self) -> int:
+        """How many nodes the next turn has."""
+        return max(1, int(self.share * self.turn.length(self.turns)))
 
 
 class SideBySide:
@@ -103,9 +113,7 @@ class SideBySide:
         self._search_board, self._threads_wanted = search_board, limits.threads
         self._most_bytes = limits.megabytes * 1_000_000
         self._nodes_left = limits.nodes
-        self._groups = [
-            _Group(turn.engine, place, turn.first, turn.later) for place, turn in enumerate(turns)
-        ]
+        self._groups = [_Group(turn, place) for place, turn in enumerate(turns)]
         self._loading = EngineLoading([turn.engine for turn in turns])
         self._exchange = Exchange()
         self._threads: list[Thread] = []
@@ -162,7 +170,7 @@ class SideBySide:
     def words(self) -> Phrase | str:
         """The remark of the first engine that has one."""
         told = (
-            phrase("{solver}: {words}", solver=group.engine.title, words=lane.words)
+            phrase("{solver}: {words}", solver=group.turn.engine.title, words=lane.words)
             for group in tuple(self._groups)
             for lane in group.lanes
             if lane.words
@@ -251,6 +259,7 @@ class SideBySide:
                     lane = next((each for each in group.lanes if not each.is_held), None)
                     if lane is not None:
                         lane.is_held = True
+                        lane.left = group.length
                         group.turns += 1
                         return group, lane
                 self._changed.wait()
@@ -258,20 +267,19 @@ class SideBySide:
 
     def _begin(self, group: _Group) -> None:
         """Begin the search of an engine, divided into lanes if it can be."""
-        while not self._loading.is_done(group.engine):
+        while not self._loading.is_done(group.turn.engine):
             if self._is_over:
                 return
-        search = group.engine.begin(self._search_board)
+        search = group.turn.engine.begin(self._search_board)
         division: Sequence[Lanes] = (Lanes(1, (search,)),)
         if isinstance(search, Divisible):
             division = search.lanes(self._threads_wanted)
         begun = []
         for share, searches in division:
-            first, later = (max(1, int(share * nodes)) for nodes in (group.first, group.later))
             lanes = [_Lane(each) for each in searches]
             for lane in lanes:
                 lane.publish()
-            begun.append(_Group(group.engine, group.place, first, later, lanes))
+            begun.append(_Group(group.turn, group.place, share, lanes))
         with self._changed:
             at = self._groups.index(group)
             self._groups[at : at + 1] = begun
@@ -281,7 +289,7 @@ class SideBySide:
         """Make a turn; return False if no nodes are left for this thread."""
         others = (each.search for each in self._lanes)
         self._exchange.begin_turn(group.place, lane.search, others)
-        left = group.first if group.turns == 1 else group.later
+        left = lane.left
         try:
             while left > 0 and not self._is_over and not group.is_out:
                 budget = self._reserved(min(lane.budget, left))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
 
@@ -114,6 +114,9 @@ class BeamAttempt:
         An attempt in the other direction, which this one tries to meet.
     images
         The symmetries by whose images moves are followed; none by default.
+    waypoint
+        The row of ``other`` where the moves of this attempt end, -1 if they end at the start or
+        with all boxes on goals.
 
     Attributes
     ----------
@@ -125,7 +128,7 @@ class BeamAttempt:
         Whether no position was left out so far but those proved dead.
     """
 
-    _tried: Final = 4
+    _tried: ClassVar[int] = 4
     """Candidates of a layer that may be taken, for each place in it."""
 
     def __init__(
@@ -138,10 +141,12 @@ class BeamAttempt:
         tie_shift: int = 0,
         other: BeamAttempt | None = None,
         images: Images | None = None,
+        waypoint: int = -1,
     ) -> None:
         board, k = level.search_board, len(level.search_board.boxes)
         self._level, self.width, self._ranking = level, width, order
         self._direction, self._roots, self._other = direction, roots, other
+        self._waypoint = waypoint
         self._reached = other.reached if other is not None else _NONE_REACHED
         self._tie_shift = tie_shift
         words = int(level.pull_board.word.max()) + 1
@@ -235,6 +240,17 @@ class BeamAttempt:
         boxes, lowest = self._visited["boxes"][best], self._visited["lowest"][best]
         return self._level.search_board.position(boxes, lowest)
 
+    def waypoints(self) -> Ints:
+        """Return the rows of all positions from which another one has been reached and taken."""
+        parents = self._visited["parent"][: int(self._scratch.counters.visited)]
+        rows: Ints = np.unique(parents[parents >= 0])
+        return rows
+
+    def placed(self, row: int) -> tuple[Ints, int]:
+        """Return the boxes, int32 ``[k]``, and the normalised player of a position taken."""
+        boxes: Ints = self._visited["boxes"][row].astype(np.int32)
+        return boxes, int(self._visited["lowest"][row])
+
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions."""
         level = self._level
@@ -319,7 +335,7 @@ class BeamAttempt:
 
     def _reversed(
         self,
-        pushed: Sequence[MacroStep],  # noqa: ARG002 - of use where images count as one
+        pushed: Sequence[MacroStep],
         pulled: Sequence[MacroStep],
     ) -> list[MacroMove]:
         """Return the pushes that undo ``pulled`` pulls, after those that led where they end."""
@@ -344,6 +360,7 @@ class BeamAttempt:
     def _steps_met(self) -> list[MacroStep]:
         """Return the macro moves of the other attempt to the position met, if one was met."""
         met = int(self._scratch.counters.met)
+        met = met if met >= 0 else self._waypoint
         return self._other.steps_to(met) if self._other is not None and met >= 0 else []
 
     def _step_to(self, table: Tables, row: int) -> MacroStep:

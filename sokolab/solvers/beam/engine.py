@@ -11,7 +11,7 @@ meets the attempt before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import count
@@ -39,21 +39,21 @@ from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.frame.symmetry import symmetries_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
-__all__ = ["Beam"]
+__all__ = ["BY_PULLS", "BY_PUSHES", "Beam"]
 
 _FIRST_WIDTH: Final = 50
 _REPEATS: Final = 2  # rounds with each width
-_BY_PUSHES, _BY_PULLS = 0, 1
+BY_PUSHES, BY_PULLS = 0, 1
 """The places of both directions."""
 _ROUND: Final = (
-    (_BY_PULLS, BY_TARGET),
-    (_BY_PUSHES, BY_BOUND),
-    (_BY_PULLS, BY_BOUND),
-    (_BY_PUSHES, BY_KIND),
-    (_BY_PULLS, BY_TARGET),
-    (_BY_PUSHES, BY_TARGET),
-    (_BY_PULLS, BY_KIND),
-    (_BY_PULLS, BY_TARGET),
+    (BY_PULLS, BY_TARGET),
+    (BY_PUSHES, BY_BOUND),
+    (BY_PULLS, BY_BOUND),
+    (BY_PUSHES, BY_KIND),
+    (BY_PULLS, BY_TARGET),
+    (BY_PUSHES, BY_TARGET),
+    (BY_PULLS, BY_KIND),
+    (BY_PULLS, BY_TARGET),
 )
 """Direction and order of each attempt of a round; pulls by targets solve most of what is hard."""
 _PULL_WIDTHS: Final = 2  # times as wide by pulls, where a position takes less than half of the time
@@ -66,11 +66,28 @@ _PAIR, _TRIPLE = 2, 3
 
 
 class Beam:
-    """A beam search in progress: attempts of growing width, one after the other."""
+    """A beam search in progress: attempts of growing width, one after the other.
+
+    Parameters
+    ----------
+    first_width
+        Positions that the first attempts by pushes keep of each layer.
+    attempts
+        Direction and order of each attempt of a round.
+    pull_widths
+        How many times as wide the attempts by pulls are.
+    """
 
     lower_bound: int | None = None
 
-    def __init__(self, search_board: SearchBoard, first_width: int = _FIRST_WIDTH) -> None:
+    def __init__(
+        self,
+        search_board: SearchBoard,
+        first_width: int = _FIRST_WIDTH,
+        attempts: Sequence[tuple[int, int]] = _ROUND,
+        pull_widths: int = _PULL_WIDTHS,
+    ) -> None:
+        self._round, self._pull_widths = attempts, pull_widths
         self._search_board = search_board
         m, k = search_board.size, len(search_board.boxes)
         self._gives_up = k * m > _MOST_WORK or not self._pays()
@@ -105,7 +122,7 @@ class Beam:
             BeamDirection(PUSHES, costs[1], barred, search_board.goals, -1, sets),
             BeamDirection(PULLS, costs[0], barred, is_start, start, sets),
         ]
-        self._live = live
+        self._live, self._field = live, field
         self._games = (
             Game(search_board.goals, -1, pulls=True),
             Game(is_start, search_board.player, pulls=False),
@@ -113,7 +130,7 @@ class Beam:
         squares = len(pull_board.squares)
         self._waiting = [
             (place, size)
-            for place in (_BY_PUSHES, _BY_PULLS)
+            for place in (BY_PUSHES, BY_PULLS)
             for size in (_PAIR, _TRIPLE)
             if size <= k and pays_to_find(m, squares, size, 1, _SET_BYTES)
         ]
@@ -148,7 +165,7 @@ class Beam:
     @property
     def _place(self) -> int:
         """The direction of the current attempt, or else of the next one."""
-        return _ROUND[self._number % len(_ROUND)][0]
+        return self._round[self._number % len(self._round)][0]
 
     @property
     def nodes(self) -> int:
@@ -186,8 +203,8 @@ class Beam:
     @property
     def best(self) -> Position | None:
         """The most promising position of the last attempt by pushes."""
-        is_by_pushes = self._attempt is not None and self._place == _BY_PUSHES
-        attempt = self._attempt if is_by_pushes else self._ended.get(_BY_PUSHES)
+        is_by_pushes = self._attempt is not None and self._place == BY_PUSHES
+        attempt = self._attempt if is_by_pushes else self._ended.get(BY_PUSHES)
         return attempt.best if attempt else None
 
     @property
@@ -217,7 +234,7 @@ class Beam:
             self._attempt = self._begun()
         attempt = self._attempt
         status = attempt.step(budget)
-        if status is StepStatus.GAVE_UP and not attempt.is_whole:
+        if status is StepStatus.GAVE_UP and self._has_left_out(attempt):
             self._end(attempt)
             return StepStatus.RUNNING
         return status
@@ -244,16 +261,19 @@ class Beam:
             self._directions[place] = direction._replace(sets=sets)
             self._waiting.remove((place, size))
 
+    @property
+    def _width(self) -> int:
+        """How many positions of each layer the attempts by pushes of this round keep."""
+        return self._first_width << self._number // len(self._round) // _REPEATS
+
     def _begun(self) -> BeamAttempt:
         """Return the next attempt of the round; after two rounds they are twice as wide."""
-        rounds, number = divmod(self._number, len(_ROUND))
-        place, order = _ROUND[number]
-        width = self._first_width << rounds // _REPEATS
+        place, order = self._round[self._number % len(self._round)]
         return BeamAttempt(
             self._level,
             self._directions[place],
             self._roots[place],
-            _PULL_WIDTHS * width if place == _BY_PULLS else width,
+            self._width * (self._pull_widths if place == BY_PULLS else 1),
             order,
             tie_shift=_TIE_STEP * self._number % _TIE_SHIFTS,
             other=self._ended.get(1 - place),
@@ -266,6 +286,10 @@ class Beam:
         self._ended[self._place] = attempt
         self._attempt, self._number = None, next(self._numbers)
 
+    def _has_left_out(self, attempt: BeamAttempt) -> bool:
+        """Whether an attempt that has ended may have left a solution out."""
+        return not attempt.is_whole
+
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, as :meth:`sokolab.solvers.frame.search.Search.grow` does."""
         assert self._attempt is not None
@@ -275,8 +299,9 @@ class Beam:
         """After a solution, go on with the next attempt; False if this one left nothing out."""
         attempt = self._attempt
         assert attempt is not None
+        has_left_out = self._has_left_out(attempt)
         self._end(attempt)
-        return not attempt.is_whole
+        return has_left_out
 
     def lurd(self) -> str:
         """Return the solution."""

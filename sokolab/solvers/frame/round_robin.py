@@ -27,11 +27,23 @@ class Turn(NamedTuple):
     ----------
     first, later
         Nodes of its first turn, and of each later one.
+    late
+        Nodes of each turn after the first ``early`` ones; by default as many as ``later``.
+    early
+        Number of turns before the late ones. A turn of no nodes is left out.
     """
 
     engine: Engine
     first: int
     later: int
+    late: int | None = None
+    early: int = 1
+
+    def length(self, number: int) -> int:
+        """Return the nodes of a turn; the first one is number 0."""
+        if self.late is not None and number >= self.early:
+            return self.late
+        return self.later if number else self.first
 
 
 @dataclass(slots=True)
@@ -43,6 +55,7 @@ class _Part:
     is_out: bool = False
     budget: int = FIRST_BUDGET
     left: int = 0
+    turns: int = 0  # begun so far, or left out
 
 
 class RoundRobin:
@@ -180,18 +193,21 @@ class RoundRobin:
         """Give the turn to the next engine that is still searching."""
         if self._now.search is not None:
             self._exchange.end_turn(self._at, self._now.search)
-        self._at = (self._at + 1) % len(self._parts)
-        while self._now.is_out:
+        while True:
             self._at = (self._at + 1) % len(self._parts)
+            part = self._now
+            if not part.is_out and part.turn.length(part.turns):
+                break
+            part.turns += 1
         self._begin()
 
     def _begin(self) -> None:
         """Begin a turn; if the engine is not loaded yet, the next step tries again."""
         part = self._now
-        part.left = part.turn.later
         if part.search is None:
             if not self._loading.is_done(part.turn.engine):
                 return
-            part.left = part.turn.first
             part.search = part.turn.engine.begin(self._search_board)
+        part.left = part.turn.length(part.turns)
+        part.turns += 1
         self._exchange.begin_turn(self._at, part.search, self._searches)

@@ -22,7 +22,7 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
     height, width = int(rows.max()) + 1, int(cols.max()) + 1
     number = np.full((height, width), -1, np.int32)
     number[rows, cols] = np.arange(m, dtype=np.int32)
-    squares = np.arange(m)
+    squares: Ints = np.arange(m, dtype=np.int32)
     found: list[Ints] = []
     for turned in range(1, 8):
         down, across = (cols, rows) if turned & 4 else (rows, cols)
@@ -32,7 +32,8 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
         down = high - 1 - down if turned & 2 else down
         across = wide - 1 - across if turned & 1 else across
         image = number[down, across]
-        is_known = any(np.array_equal(image, other[:m]) for other in (squares, *found))
+        known = [squares, *(other[:m] for other in found)]
+        is_known = any(np.array_equal(image, other) for other in known)
         if is_known or image.min() < 0:
             continue
         if np.array_equal(search_board.goals[image], search_board.goals[:m]):

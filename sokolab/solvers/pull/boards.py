@@ -16,7 +16,7 @@ from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["costs_by_square", "lowest_of_regions", "pull_board_of"]
+__all__ = ["costs_by_square", "costs_from", "lowest_of_regions", "pull_board_of"]
 
 _WIDE: Final = 600  # up to so many squares, single-box states are stored for each player square
 
@@ -62,6 +62,12 @@ def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, t
         search_board.neighbours, search_board.goals, squares, number, word, bit, row, lone
     )
     return pull_board, costs
+
+
+def costs_from(search_board: SearchBoard, field: Field, boxes: Ints, player: int) -> Ints:
+    """Return the costs towards another position instead of the start, as :func:`pull_board_of`."""
+    costs = start_costs(field, boxes, player)
+    return costs if search_board.size <= _WIDE else costs_by_square(costs, field)
 
 
 def costs_by_square(costs: Ints, field: Field) -> Ints:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 
@@ -28,7 +28,7 @@ class SymmetricAttempt(BeamAttempt):
     an attempt may meet an image of a position that the other one has expanded.
     """
 
-    _tried: Final = 32  # of eight images of a position, only one is expanded
+    _tried: ClassVar[int] = 32  # of eight images of a position, only one is expanded
 
     @property
     def _patience(self) -> int:
@@ -68,12 +68,15 @@ class SymmetricAttempt(BeamAttempt):
         goals = np.flatnonzero(self._level.search_board.goals).tolist()
         ends, player = _moved(goals, pulled), pulled[-1].after
         symmetries = self._roots.symmetries
-        for image in (np.arange(symmetries.shape[1], dtype=np.int32), *symmetries):
+        images: list[Ints] = [np.arange(symmetries.shape[1], dtype=np.int32), *symmetries]
+        for image in images:
             if frozenset(image[sorted(ends)].tolist()) != boxes:
                 continue
             if self._lowest(boxes, int(image[player])) == lowest:
                 return image
-        raise UnsoundSolutionError("no symmetry joins the two halves of the solution")
+        raise UnsoundSolutionError(
+            "no symmetry joins the two halves of the solution"  # no phrase: a fault of the program
+        )
 
     def _lowest(self, boxes: frozenset[int], player: int) -> int:
         """Return the normalised player of a position."""

@@ -78,7 +78,7 @@ def _auto(*engines: Engine, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
         "",
         "solvers at work",
         lambda t: RoundRobin(t, schedule),
-        schedule=lambda _: schedule,
+        schedule=lambda _, threads: schedule,
     )
 
 
@@ -106,7 +106,7 @@ def test_the_first_turn_may_be_longer() -> None:
         "",
         "",
         lambda t: RoundRobin(t, both),
-        schedule=lambda _: both,
+        schedule=lambda _, threads: both,
     )
     assert _solve(auto).outcome is Outcome.SOLVED
     assert "".join(log) == "aaaaaabbabbbabbba"

@@ -9,6 +9,7 @@ from sokolab.solvers.auto.schedule import (
     ENGINE_NAMES,
     KINDS,
     MICROSECONDS,
+    Kind,
     Sizes,
     kind_of,
     positions,
@@ -54,6 +55,8 @@ def test_every_engine_has_a_cost_and_every_kind_has_engines_of_auto() -> None:
         assert kind.turns.keys() <= ENGINE_NAMES
         assert {"pull", "fess", "beam", "optimal-pushes"} <= kind.turns.keys()
         assert all(milliseconds > 0 for turn in kind.turns.values() for milliseconds in turn)
+        assert kind.turns.keys() < kind.late.keys() <= ENGINE_NAMES
+        assert all(milliseconds > 0 for milliseconds in kind.late.values())
     assert KINDS[-1].fits(Sizes(10**6, 10**6, 10**6, 1e6)), "the last kind takes what is left"
 
 
@@ -65,6 +68,32 @@ def test_a_turn_has_fewer_positions_where_each_takes_longer(engine: str) -> None
     assert lengths[-1] >= 1
     assert positions(engine, sizes[2], 1000) == pytest.approx(2 * lengths[2], abs=1)
     assert positions(engine, sizes[-1], 1e-9) == 1
+    assert positions(engine, sizes[-1], 0) == 0
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_turns_become_late_once_the_early_ones_have_taken_so_long(kind: Kind) -> None:
+    first, later = (sum(turn[i] for turn in kind.turns.values()) for i in (0, 1))
+    assert kind.early_rounds(0) == kind.early_rounds(first) == 1
+    assert kind.early_rounds(first + 1) == 2
+    early = kind.early_rounds(10_000)
+    assert first + (early - 2) * later < 10_000 <= first + (early - 1) * later
+
+
+def test_engines_without_early_turns_have_late_ones_sooner_on_several_threads() -> None:
+    base = search_board(MOSAIC)
+    one, two = (
+        {turn.engine.name: turn for turn in turns(AUTO_ENGINES, base, threads)}
+        for threads in (1, 2)
+    )
+    assert one.keys() == two.keys() == kind_of(sizes_of(base)).late.keys()
+    late = one["waypoints"]
+    assert {late.length(number) for number in range(late.early)} == {0}
+    assert late.length(late.early) == late.late == two["waypoints"].late
+    assert 1 <= two["waypoints"].early < late.early
+    pull = one["pull"]
+    assert (pull.length(0), pull.length(1)) == (pull.first, pull.later)
+    assert pull.length(pull.early) == pull.late
 
 
 @pytest.mark.parametrize(("pairs", "has_parts"), [(20, False), (21, True)])

@@ -77,7 +77,9 @@ def _script(name: str, nodes: int, end: StepStatus, log: list[str]) -> Engine:
 def _run(
     turns: Sequence[Turn], limits: Limits, cancel: CancelToken | None = None, board: Board = BOARD
 ) -> Result:
-    auto = Auto("auto", "", "", "", "", lambda _: RoundRobin(_, turns), schedule=lambda _: turns)
+    auto = Auto(
+        "auto", "", "", "", "", lambda _: RoundRobin(_, turns), schedule=lambda _, threads: turns
+    )
     found = auto.solve(board, limits, cancel or CancelToken(), lambda _: None)
     assert _own_threads() == []
     return found
@@ -108,6 +110,31 @@ def test_alone_a_thread_takes_the_turns_of_a_round_robin() -> None:
         logs.append(log)
     assert logs[0] == logs[1]
     assert "".join(logs[0]) == "aaaaaabbcabbbccccabbbcccc"
+
+
+def test_turns_without_length_are_left_out_and_late_ones_come_after_the_early_ones() -> None:
+    logs: list[list[str]] = []
+    for together in (RoundRobin, SideBySide):
+        log: list[str] = []
+        turns = [
+            Turn(_script("a", 99, StepStatus.SOLVED, log), 3, 2, late=1, early=2),
+            Turn(_script("b", 99, StepStatus.SOLVED, log), 0, 0, late=4, early=3),
+            Turn(_script("c", 5, StepStatus.GAVE_UP, log), 1, 1),
+            Turn(_script("d", 12, StepStatus.SOLVED, log), 0, 1, late=2, early=3),
+        ]
+        base = search_board(BOARD)
+        search = (
+            RoundRobin(base, turns)
+            if together is RoundRobin
+            else SideBySide(base, turns, Limits(threads=1))
+        )
+        status = StepStatus.RUNNING
+        while status in (StepStatus.RUNNING, StepStatus.LOADING):
+            status = search.step(1000)
+        assert status is StepStatus.SOLVED
+        logs.append(log)
+    assert logs[0] == logs[1]
+    assert "".join(logs[0]) == "aaacaacdacdabbbbcddabbbbcddabbbbddabbbbddabbbbdd"
 
 
 def test_a_thread_takes_the_turn_of_the_next_engine_if_another_one_holds_the_first() -> None:
@@ -234,7 +261,13 @@ def test_cancel_ends_all_threads() -> None:
     token = CancelToken()
     turns = [Turn(_engine(name, _Endless), 50, 50) for name in "abc"]
     auto = Auto(
-        "auto", "", "", "", "at work", lambda _: RoundRobin(_, turns), schedule=lambda _: turns
+        "auto",
+        "",
+        "",
+        "",
+        "at work",
+        lambda _: RoundRobin(_, turns),
+        schedule=lambda _, threads: turns,
     )
     heard: list[Progress] = []
 

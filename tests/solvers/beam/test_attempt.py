@@ -15,6 +15,7 @@ from sokolab.kernels.search.beam.tables import Candidates, Visited, region_count
 from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.solvers.beam.attempt import BeamAttempt
 from sokolab.solvers.beam.engine import Beam
+from sokolab.solvers.beam.waypoints import Waypoints
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from tests.kernels.search.dead.truth import Place, Truth, reach, small_truths, truth
@@ -29,6 +30,8 @@ TRUTHS += [
     for name in ("shut doorway", "behind the boxes", "two by two", "goal room")
     if (known := truth(LEVELS[name].board)) is not None
 ]
+
+SYMMETRIC = Board.from_rows(["#######", "#  @  #", "# $ $ #", "#.   .#", "#######"])
 
 _MOVE = ("source", "target", "lowest")
 PUSHED, PULLED = 0, 1
@@ -150,14 +153,62 @@ def test_attempts_from_both_ends_meet(place: int) -> None:
 
 
 def test_an_attempt_that_counts_images_as_one_cannot_be_met() -> None:
-    rows = ["#######", "#  @  #", "# $ $ #", "#.   .#", "#######"]
-    search = Beam(search_board(Board.from_rows(rows)))
+    search = Beam(search_board(SYMMETRIC))
     roots = search._roots[PUSHED]
     attempt = BeamAttempt(search._level, search._directions[PUSHED], roots, 50, BY_BOUND)
     attempt.step(5)
     assert len(roots.symmetries) == 1
     assert attempt.nodes > 0
     assert not attempt.reached.slots.any()
+
+
+def test_attempts_by_pulls_end_at_any_waypoint_from_which_the_level_can_be_solved() -> None:
+    seen = 0
+    for known in TRUTHS:
+        passed = _begun(known, 10_000, BY_BOUND)
+        if passed is None:
+            continue
+        while passed.layers < 3 and passed.step(1) is StepStatus.RUNNING:
+            pass
+        search = Waypoints(known.base)
+        for row in passed.waypoints().tolist()[:12]:
+            boxes, lowest = passed.placed(row)
+            waypoint = (frozenset(boxes.tolist()), lowest)
+            assert waypoint in known.after
+            to_waypoint = search._to_waypoint(passed, row)
+            attempt = BeamAttempt(search._level, *to_waypoint, 10_000, BY_KIND, waypoint=row)
+            attempt._other = passed  # for the way there: nothing that it has taken is to be met
+            can_be_solved = waypoint in known.solvable
+            assert (_run(attempt) is StepStatus.SOLVED) == can_be_solved
+            if can_be_solved:
+                assert replay(known.base.board_arrays.board, attempt.lurd()).solves
+                seen += 1
+    assert seen > 10
+
+
+def test_a_symmetric_level_is_solved_by_way_of_a_waypoint() -> None:
+    board = Board.from_rows(
+        [
+            "###########",
+            "#   # #   #",
+            "# $ # # $ #",
+            "#.   @   .#",
+            "# $ # # $ #",
+            "#.  # #  .#",
+            "###########",
+        ]
+    )
+    search = Waypoints(search_board(board))
+    passed = BeamAttempt(search._level, search._directions[0], search._roots[0], 5, BY_BOUND)
+    while passed.layers < 3:
+        assert passed.step(1) is StepStatus.RUNNING
+    row = int(passed.waypoints()[-1])
+    assert len(search._roots[0].symmetries) == 1
+    assert len(passed.steps_to(row)) > 0
+    to_waypoint = search._to_waypoint(passed, row)
+    attempt = BeamAttempt(search._level, *to_waypoint, 100, BY_BOUND, other=passed, waypoint=row)
+    assert _run(attempt) is StepStatus.SOLVED
+    assert replay(board, attempt.lurd()).solves
 
 
 def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_start_can() -> None:

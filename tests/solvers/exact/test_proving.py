@@ -263,7 +263,9 @@ def test_turns_of_the_optimiser_are_longer_while_the_bound_is_near(
 
 def test_others_do_not_look_for_solutions_twice() -> None:
     (turn,) = (
-        turn for turn in AUTO.schedule(search_board(KNOT)) if turn.engine.name == "optimal-pushes"
+        turn
+        for turn in AUTO.schedule(search_board(KNOT), 1)
+        if turn.engine.name == "optimal-pushes"
     )
     assert isinstance(turn.engine.begin(search_board(KNOT)), OptimalPushes)
 

@@ -1,0 +1,119 @@
+"""``waypoints``: wide layers by pulls, and pulls that end where pushes have been.
+
+Pulls often come to within a few moves of the start and stop: boxes that are home keep the last one,
+or the player, from its place. A *waypoint* is a position that an attempt by pushes has taken. There
+the knot of the start has been undone already, in one of many ways. So each attempt by pushes is
+followed by some by pulls that end at waypoints instead of the start. Other attempts by pulls keep
+many more positions of each layer than those of ``beam``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
+from sokolab.kernels.search.beam.tables import BeamDirection
+from sokolab.solvers.beam.attempt import BeamAttempt, BeamRoots
+from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam
+from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.pull.boards import costs_from
+
+__all__ = ["Waypoints"]
+
+_FIRST_WIDTH: Final = 50
+_PULL_WIDTHS: Final = 16  # times as wide by pulls
+_WAYPOINT_WIDTHS: Final = 2  # times as wide by pulls to a waypoint
+_MOST_WAYPOINTS: Final = 8  # of each attempt by pushes
+_ROUND: Final = (
+    (BY_PULLS, BY_TARGET),
+    (BY_PULLS, BY_BOUND),
+    (BY_PUSHES, BY_BOUND),
+    (BY_PULLS, BY_KIND),
+    (BY_PUSHES, BY_KIND),
+    (BY_PULLS, BY_TARGET),
+    (BY_PUSHES, BY_TARGET),
+    (BY_PULLS, BY_TARGET),
+)
+"""Direction and order of each attempt of a round, without those that end at waypoints."""
+_WAYPOINT_ORDERS: Final = (BY_TARGET, BY_KIND, BY_TARGET, BY_BOUND)
+_TIE_STEP: Final = 7  # so that each attempt breaks ties in its own way
+_TIE_SHIFTS: Final = 40
+
+
+class Waypoints(Beam):
+    """A beam search in progress whose pulls are wide, or end at waypoints.
+
+    Parameters
+    ----------
+    first_width
+        Positions that the first attempts by pushes keep of each layer.
+    """
+
+    def __init__(self, search_board: SearchBoard, first_width: int = _FIRST_WIDTH) -> None:
+        super().__init__(search_board, first_width, _ROUND, _PULL_WIDTHS)
+        self._waypoints_left = 0  # attempts by way of a waypoint that are still to come
+        self._passed: BeamAttempt | None = None  # by pushes, whose positions the waypoints are
+
+    @property
+    def _place(self) -> int:
+        """The direction of the current attempt, or else of the next one."""
+        return BY_PULLS if self._waypoints_left else super()._place
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        passed, ended = self._passed, tuple(self._ended.values())
+        is_kept_here_alone = passed is not None and passed not in ended
+        return super().nbytes + (passed.nbytes if passed is not None and is_kept_here_alone else 0)
+
+    def _has_left_out(self, attempt: BeamAttempt) -> bool:
+        """Whether an attempt that has ended may have left a solution out."""
+        return self._waypoints_left > 0 or super()._has_left_out(attempt)
+
+    def _begun(self) -> BeamAttempt:
+        """Return the next attempt of the round, or one that ends at a waypoint."""
+        if self._waypoints_left and self._passed is not None:
+            return self._begun_by_way_of(self._passed)
+        return super()._begun()
+
+    def _begun_by_way_of(self, passed: BeamAttempt) -> BeamAttempt:
+        """Return an attempt by pulls that ends at a position that ``passed`` has taken."""
+        left = self._waypoints_left
+        chance = np.random.Generator(np.random.PCG64([self._number, left]))
+        row = int(chance.choice(passed.waypoints()))
+        return BeamAttempt(
+            self._level,
+            *self._to_waypoint(passed, row),
+            _WAYPOINT_WIDTHS * self._width,
+            _WAYPOINT_ORDERS[left % len(_WAYPOINT_ORDERS)],
+            tie_shift=_TIE_STEP * (self._number + left) % _TIE_SHIFTS,
+            other=passed,
+            waypoint=row,
+        )
+
+    def _to_waypoint(self, passed: BeamAttempt, row: int) -> tuple[BeamDirection, BeamRoots]:
+        """Return the direction by pulls to a position that ``passed`` has taken, and its roots.
+
+        What can be reached from there can be reached from the start, so the dead sets still hold.
+        """
+        by_pulls = self._directions[BY_PULLS]
+        boxes, lowest = passed.placed(row)
+        is_end = np.zeros_like(by_pulls.is_end)
+        is_end[boxes] = 1
+        costs = costs_from(self._search_board, self._field, boxes, lowest)
+        direction = by_pulls._replace(costs=costs, is_end=is_end, end_player=lowest)
+        return direction, self._roots[BY_PULLS]
+
+    def _end(self, attempt: BeamAttempt) -> None:
+        """End an attempt; one by pushes is followed by some that end at its positions."""
+        if self._waypoints_left:
+            self._spent += attempt.nodes
+            self._attempt = None
+            self._waypoints_left -= 1
+            return
+        is_by_pushes = self._place == BY_PUSHES
+        super()._end(attempt)
+        if is_by_pushes and len(attempt.waypoints()):
+            self._passed, self._waypoints_left = attempt, _MOST_WAYPOINTS
