@@ -52,3 +52,4 @@ def symmetries_of_start(search_board: SearchBoard) -> Ints:
     moves_squares = (symmetries != np.arange(search_board.size + 1)).any(axis=1)  # not in corridors
     keeps_boxes = is_box[symmetries[:, search_board.boxes]].all(axis=1)
     return symmetries[moves_squares & keeps_boxes]
+    return mapped
