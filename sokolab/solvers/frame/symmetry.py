@@ -49,7 +49,5 @@ def symmetries_of_start(search_board: SearchBoard) -> Ints:
     symmetries = symmetries_of(search_board)
     is_box = np.zeros(search_board.size + 1, np.bool_)
     is_box[search_board.boxes] = True
-    moves_squares = (symmetries != np.arange(search_board.size + 1)).any(axis=1)  # not in corridors
-    keeps_boxes = is_box[symmetries[:, search_board.boxes]].all(axis=1)
-    return symmetries[moves_squares & keeps_boxes]
-    return mapped
+    kept: Ints = symmetries[is_box[symmetries[:, search_board.boxes]].all(axis=1)]
+    return kept
