@@ -121,7 +121,9 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("engine", ROSTER[1:], ids=lambda engine: engine.name)
 def test_every_solver_calls_its_stage_once(engine: Engine, ran: list[str]) -> None:
     for _ in range(2):
-        assert engine.solve(BOARD, Limits(), CancelToken(), hear).outcome is Outcome.SOLVED
+        found = engine.solve(BOARD, Limits(), CancelToken(), hear).outcome
+        gives_up = engine.name == "symmetric"  # where the board is not
+        assert found is (Outcome.UNDECIDED if gives_up else Outcome.SOLVED)
     assert ran == [f"solver:{engine.name}"]
 
 

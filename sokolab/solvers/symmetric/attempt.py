@@ -74,7 +74,9 @@ class SymmetricAttempt(BeamAttempt):
                 continue
             if self._lowest(boxes, int(image[player])) == lowest:
                 return image
-        raise UnsoundSolutionError("no symmetry joins the two halves of the solution")
+        raise UnsoundSolutionError(
+            "no symmetry joins the two halves of the solution"  # no phrase: a fault of the program
+        )
 
     def _lowest(self, boxes: frozenset[int], player: int) -> int:
         """Return the normalised player of a position."""

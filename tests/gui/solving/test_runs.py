@@ -168,6 +168,9 @@ def test_the_true_ones_solve_and_prove(runs: Runs, qtbot: QtBot, solver: Solver)
     (run,) = runs.start(BOARD, [solver], Limits(seconds=60))
     (other,) = runs.start(UNSOLVABLE, [solver], Limits(seconds=60))
     qtbot.waitUntil(lambda: over(run, other), timeout=240_000)
+    if solver.name == "symmetric":  # the board is not, so it gives up at once
+        assert run.result.outcome is other.result.outcome is Outcome.UNDECIDED
+        return
     assert run.lurd == "RR"
     leaves_some_out = solver.name in ("fess", "beam")  # and so proves nothing
     assert other.result.outcome is (Outcome.UNDECIDED if leaves_some_out else Outcome.UNSOLVABLE)

@@ -10,9 +10,11 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam import layer
+from sokolab.kernels.search.beam.expansion import expand
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import Candidates, Visited, region_counts
 from sokolab.kernels.search.boards.macro import PUSHES
+from sokolab.kernels.search.dead.proofs import entry_if_alive
 from sokolab.solvers.beam.attempt import BeamAttempt
 from sokolab.solvers.beam.engine import Beam
 from sokolab.solvers.beam.waypoints import Waypoints
@@ -253,6 +255,40 @@ def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_
             assert not found.isdisjoint(known.solvable)
             seen += 1
     assert seen > 2
+
+
+def test_a_position_expanded_anew_has_the_same_children() -> None:
+    attempt = _begun(TRUTHS[-1], 50, BY_BOUND)
+    assert attempt is not None
+    attempt.step(1)
+    scratch, level = attempt._scratch, attempt._level
+    count = attempt.open_states
+    children = {name: attempt._new[name][:count].copy() for name in (*_MOVE, "bound", "kind")}
+    assert count > 0
+    scratch.counters.candidates = 0
+    attempt._new["slots"][:] = 0
+    scratch.boxes[:] = attempt._visited["boxes"][0]
+    player = int(attempt._visited["lowest"][0])
+    entry = entry_if_alive(level.field, level.proofs, scratch.boxes, player, scratch.first_pushes)
+    expand(
+        level.field,
+        level.proofs,
+        entry,
+        level.pull_board,
+        attempt._direction,
+        attempt._matching,
+        attempt._macros,
+        Visited(**attempt._visited),
+        attempt._reached,
+        Candidates(**attempt._new),
+        scratch,
+        attempt._images,
+        0,
+        int(attempt._old["kind"][0]),
+    )
+    assert attempt.open_states == count
+    for name, column in children.items():
+        assert attempt._new[name][:count].tolist() == column.tolist()
 
 
 def test_a_narrow_attempt_says_that_it_left_positions_out() -> None:

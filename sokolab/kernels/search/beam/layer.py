@@ -307,7 +307,6 @@ def step(
             spot = found_word(visited.hash, visited.slots, hashed)
             if spot >= 0:
                 break
-            counters.taken += 1
             if direction.turn == PUSHES:
                 entry = entry_if_alive(field, proofs, boxes, player, scratch.first_pushes)
             row = _visit_images(visited, scratch, images, made, row, hashed)

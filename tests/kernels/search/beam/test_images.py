@@ -115,16 +115,16 @@ def _followed(
 ) -> tuple[list[Made], set[int], bool]:
     """Make the images of moves, again and again round the symmetries; whether all are made."""
     all_images = [
-        [tuple(int(image[square]) for square in move) for move in moves]
+        [(int(image[a]), int(image[b]), int(image[c])) for a, b, c in moves]
         for image in board.symmetries
     ]
-    over = {tuple(move[:2] for move in moves)}
+    over = {tuple((a, b) for a, b, _ in moves)}
     made: list[Made] = []
     is_going_on = True
     while is_going_on:
         is_going_on = False
         for image in all_images:
-            squares = tuple(move[:2] for move in image)
+            squares = tuple((a, b) for a, b, _ in image)
             if squares in over:
                 continue
             found = _made_by(board, boxes, player, image, pulls=pulls)
@@ -133,7 +133,7 @@ def _followed(
                 made += more
                 over.add(squares)
                 is_going_on = True
-    is_whole = all(tuple(move[:2] for move in image) in over for image in all_images)
+    is_whole = all(tuple((a, b) for a, b, _ in image) in over for image in all_images)
     return made, boxes, is_whole
 
 
