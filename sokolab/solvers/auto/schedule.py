@@ -58,6 +58,8 @@ those of ``pull`` between 0.5 and 2.
 """
 
 
+_SMALL: Final = 70
+"""Squares of levels that `pull` solves by itself, if anything does."""
 _FAR_STEPS: Final = 2.5
 _FAR_ON_GOALS: Final = 0.2
 
@@ -139,7 +141,7 @@ KINDS: Final = (
             "novelty": 250,
             "optimal-pushes": 30,
         },
-        squares=70,
+        squares=_SMALL,
     ),
     Kind(
         "middling-far",
@@ -333,14 +335,16 @@ def turns(
     kind = kind_of(sizes)
     early = kind.early_rounds(_LATE if threads == 1 else _LATE_ON_THREADS)
     named = {engine.name: engine for engine in engines}
-    lengths = dict(_SYMMETRIC) if len(symmetries_of_start(search_board)) else {}
+    is_symmetric = sizes.squares >= _SMALL and len(symmetries_of_start(search_board)) > 0
+    lengths = dict(_SYMMETRIC) if is_symmetric else {}
     for name in {**kind.turns, **kind.late}:
         lengths[name] = (*kind.turns.get(name, (0, 0)), kind.late[name])
-    return tuple(
-        Turn(named[name], *(positions(name, sizes, each) for each in milliseconds), early)
-        for name, milliseconds in lengths.items()
-        if name in named
-    )
+    dealt = []
+    for name, milliseconds in lengths.items():
+        if name in named:
+            first, later, late = (positions(name, sizes, each) for each in milliseconds)
+            dealt.append(Turn(named[name], first, later, late, early))
+    return tuple(dealt)
 
 
 def sizes_of(search_board: SearchBoard) -> Sizes:

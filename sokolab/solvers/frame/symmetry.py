@@ -22,7 +22,7 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
     height, width = int(rows.max()) + 1, int(cols.max()) + 1
     number = np.full((height, width), -1, np.int32)
     number[rows, cols] = np.arange(m, dtype=np.int32)
-    squares: Ints = np.arange(m, dtype=np.int32)
+    known: list[Ints] = [np.arange(m, dtype=np.int32)]
     found: list[Ints] = []
     for turned in range(1, 8):
         down, across = (cols, rows) if turned & 4 else (rows, cols)
@@ -32,22 +32,20 @@ def symmetries_of(search_board: SearchBoard) -> Ints:
         down = high - 1 - down if turned & 2 else down
         across = wide - 1 - across if turned & 1 else across
         image = number[down, across]
-        known = [squares, *(other[:m] for other in found)]
-        is_known = any(np.array_equal(image, other) for other in known)
-        if is_known or image.min() < 0:
+        if image.min() < 0 or any(np.array_equal(image, other) for other in known):
             continue
+        known.append(image)
         if np.array_equal(search_board.goals[image], search_board.goals[:m]):
             found.append(np.append(image, np.int32(m)))
     return np.array(found, np.int32).reshape(-1, m + 1)
 
 
 def symmetries_of_start(search_board: SearchBoard) -> Ints:
-    """Return the symmetries that map walls, goals and boxes on themselves, but not each square.
+    """Return the symmetries that map walls, goals and boxes on themselves.
 
     int32 ``[n, m + 1]``, as of :func:`symmetries_of`.
     """
     symmetries = symmetries_of(search_board)
-    is_box = np.zeros(search_board.size + 1, np.bool_)
-    is_box[search_board.boxes] = True
-    kept: Ints = symmetries[is_box[symmetries[:, search_board.boxes]].all(axis=1)]
-    return kept
+    boxes = search_board.boxes
+    kept = [image for image in symmetries if np.array_equal(np.sort(image[boxes]), boxes)]
+    return np.array(kept, np.int32).reshape(-1, search_board.size + 1)
