@@ -155,6 +155,7 @@ def _add_children(
         new.lowest[at] = lowest
         new.source[at] = source
         new.target[at] = target
+        new.side[at] = side
         new.parent[at] = counters.visited - 1
         new.bound[at] = base + factor * (bound - base)
         new.since[at] = since

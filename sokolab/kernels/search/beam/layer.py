@@ -135,8 +135,9 @@ def _follow(
     player, at = int(np.int64(visited.lowest[row])), row
     for i in range(since - 1, -1, -1):
         images.moves[i, SOURCE] = visited.source[at]
-        images.moves[i, TARGET] = visited.target[at]
-        images.moves[i, PLAYER] = visited.lowest[at]
+        target = int(np.int64(visited.target[at]))
+        images.moves[i, TARGET] = target
+        images.moves[i, PLAYER] = board.neighbours[target, np.int64(visited.side[at])]
         at = int(np.int64(visited.parent[at]))
     for i in range(boxes.size):
         shut[boxes[i]] = 1
@@ -272,13 +273,14 @@ def step(
             int(np.int64(old.since[number])),
         )
         visited.slots[-1 - spot] = row + 1
+        visited.side[row] = old.side[number]
+        if is_followed and _arrives(direction, visited, reached, scratch, row):
+            return _SOLVED
         if entry < 0:
             continue
         counters.expanded += 1
         made = 0
         while True:
-            if is_followed and _arrives(direction, visited, reached, scratch, row):
-                return _SOLVED
             expand(
                 field,
                 proofs,
@@ -307,10 +309,12 @@ def step(
             spot = found_word(visited.hash, visited.slots, hashed)
             if spot >= 0:
                 break
-            if direction.turn == PUSHES:
-                entry = entry_if_alive(field, proofs, boxes, player, scratch.first_pushes)
             row = _visit_images(visited, scratch, images, made, row, hashed)
             visited.slots[-1 - spot] = row + 1
+            if _arrives(direction, visited, reached, scratch, row):
+                return _SOLVED  # though no push may be left
+            if direction.turn == PUSHES:
+                entry = entry_if_alive(field, proofs, boxes, player, scratch.first_pushes)
             if entry < 0:
                 break
             kind = _kind_of(direction, boxes, int(np.int64(images.made[made - 1, REGIONS_LEFT])))

@@ -95,6 +95,8 @@ class Visited(NamedTuple):
     lowest, source, target
         uint16 ``[rows]``: the normalised player; squares of the box before and after the macro move
         that led there.
+    side
+        uint8 ``[rows]``: a side of the box on which the player can stand after that move.
     parent
         int32 ``[rows]``: the position before that move, -1 for the start.
     bound
@@ -112,6 +114,7 @@ class Visited(NamedTuple):
     lowest: NDArray[np.uint16]
     source: NDArray[np.uint16]
     target: NDArray[np.uint16]
+    side: NDArray[np.uint8]
     parent: Ints
     bound: Ints
     since: NDArray[np.uint8]
@@ -122,7 +125,7 @@ class Candidates(NamedTuple):
 
     Attributes
     ----------
-    hash, slots, lowest, source, target, parent
+    hash, slots, lowest, source, target, side, parent
         As in :class:`Visited`, but every position has a hash of its own.
     bound
         int32 ``[rows]``: lower bound of the pushes or pulls left; if moves are followed by images,
@@ -140,6 +143,7 @@ class Candidates(NamedTuple):
     lowest: NDArray[np.uint16]
     source: NDArray[np.uint16]
     target: NDArray[np.uint16]
+    side: NDArray[np.uint8]
     parent: Ints
     bound: Ints
     kind: Ints
@@ -199,6 +203,7 @@ def new_visited(rows: int, boxes: int) -> Visited:
         lowest=lowest,
         source=source,
         target=target,
+        side=np.zeros(rows, np.uint8),
         parent=np.zeros(rows, np.int32),
         bound=np.zeros(rows, np.int32),
         since=np.zeros(rows, np.uint8),
@@ -215,6 +220,7 @@ def new_candidates(rows: int) -> Candidates:
         lowest=lowest,
         source=source,
         target=target,
+        side=np.zeros(rows, np.uint8),
         parent=parent,
         bound=bound,
         kind=kind,
