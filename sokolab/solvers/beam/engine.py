@@ -39,7 +39,7 @@ from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.frame.symmetry import symmetries_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
-__all__ = ["BY_PULLS", "BY_PUSHES", "Beam"]
+__all__ = ["BY_PULLS", "BY_PUSHES", "Beam", "tie_shift"]
 
 _FIRST_WIDTH: Final = 50
 _REPEATS: Final = 2  # rounds with each width
@@ -57,8 +57,7 @@ _ROUND: Final = (
 )
 """Direction and order of each attempt of a round; pulls by targets solve most of what is hard."""
 _PULL_WIDTHS: Final = 2  # times as wide by pulls, where a position takes less than half of the time
-_TIE_STEP: Final = 7  # so that each attempt breaks ties in its own way
-_TIE_SHIFTS: Final = 40
+_TIE_STEP, _TIE_SHIFTS = 7, 40
 _MOST_WORK: Final = 1 << 17
 """Boxes times squares; on larger levels the matching of a single position takes a slice."""
 _SET_BYTES: Final = 60_000_000  # most bytes for a search for dead sets
@@ -275,7 +274,7 @@ class Beam:
             self._roots[place],
             self._width * (self._pull_widths if place == BY_PULLS else 1),
             order,
-            tie_shift=_TIE_STEP * self._number % _TIE_SHIFTS,
+            tie_shift=tie_shift(self._number),
             other=self._ended.get(1 - place),
         )
 
@@ -307,6 +306,11 @@ class Beam:
         """Return the solution."""
         assert self._attempt is not None
         return self._attempt.lurd()
+
+
+def tie_shift(number: int) -> int:
+    """Return from which bit of the hashes on an attempt breaks ties: each in its own way."""
+    return _TIE_STEP * number % _TIE_SHIFTS
 
 
 def _roots(

@@ -16,7 +16,7 @@ import numpy as np
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamRoots
-from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam
+from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.pull.boards import costs_from
 
@@ -38,8 +38,6 @@ _ROUND: Final = (
 )
 """Direction and order of each attempt of a round, without those that end at waypoints."""
 _WAYPOINT_ORDERS: Final = (BY_TARGET, BY_KIND, BY_TARGET, BY_BOUND)
-_TIE_STEP: Final = 7  # so that each attempt breaks ties in its own way
-_TIE_SHIFTS: Final = 40
 
 
 class Waypoints(Beam):
@@ -88,7 +86,7 @@ class Waypoints(Beam):
             *self._to_waypoint(passed, row),
             _WAYPOINT_WIDTHS * self._width,
             _WAYPOINT_ORDERS[left % len(_WAYPOINT_ORDERS)],
-            tie_shift=_TIE_STEP * (self._number + left) % _TIE_SHIFTS,
+            tie_shift=tie_shift(self._number + left),
             other=passed,
             waypoint=row,
         )

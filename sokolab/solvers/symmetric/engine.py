@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET
 from sokolab.solvers.beam.attempt import BeamAttempt
-from sokolab.solvers.beam.engine import Beam
+from sokolab.solvers.beam.engine import Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.symmetry import symmetries_of_start
 from sokolab.solvers.symmetric.attempt import SymmetricAttempt
@@ -53,7 +53,6 @@ _WAYS: Final = (
 """The ways in the order in which they are tried, each with all groups from both ends."""
 _FIRST_WIDTH: Final = 100
 _REPEATS: Final = 2  # ways with each width
-_TIE_STEP, _TIE_SHIFTS = 7, 40  # as with ``beam``
 
 
 class Symmetric(Beam):
@@ -89,7 +88,7 @@ class Symmetric(Beam):
             self._roots[place],
             self._first_width << rounds // _REPEATS,
             way.order,
-            tie_shift=_TIE_STEP * rounds % _TIE_SHIFTS,
+            tie_shift=tie_shift(rounds),
             other=self._ended.get(1 - place),
             images=new_images(self._groups[number], way.most, way.is_partial),
         )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations_with_replacement
+from typing import Final
 
 import numpy as np
 
@@ -11,7 +11,9 @@ from sokolab.kernels.arrays import Ints
 
 __all__ = ["groups_of"]
 
-_Images = tuple[int, ...]  # where a symmetry takes each square
+_Group = frozenset[int]  # numbers of symmetries
+_Table = list[list[int]]  # which symmetry does one after the other
+_IDENTITY: Final = 0
 
 
 def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
@@ -20,33 +22,35 @@ def groups_of(symmetries: Ints) -> tuple[Ints, ...]:
     Of groups that a symmetry maps on each other, one is enough: what it solves, the others solve
     likewise, turned or reflected.
     """
-    identity = tuple(range(symmetries.shape[1]))
-    whole = [identity, *(tuple(row) for row in symmetries.tolist())]
-    found: dict[frozenset[_Images], None] = {}
-    for pair in combinations_with_replacement(whole, 2):
-        group = _generated(pair)
-        if len(group) > 1 and not any(_turned(group, by) in found for by in whole):
+    identity = np.arange(symmetries.shape[1], dtype=np.int32)
+    whole = [identity, *symmetries]
+    number = {image.tobytes(): i for i, image in enumerate(whole)}
+    table = [[number[one[other].tobytes()] for other in whole] for one in whole]
+    found: dict[_Group, None] = {}
+    for pair in combinations_with_replacement(range(len(whole)), 2):
+        group = _generated(frozenset(pair), table)
+        if len(group) > 1 and not any(
+            _turned(group, by, table) in found for by in range(len(whole))
+        ):
             found[group] = None
     ordered = sorted(found, key=lambda group: -len(group))
-    return tuple(np.array(sorted(group - {identity}), np.int32) for group in ordered)
+    return tuple(
+        np.array(sorted(whole[i].tolist() for i in group - {_IDENTITY}), np.int32)
+        for group in ordered
+    )
 
 
-def _after(one: _Images, other: _Images) -> _Images:
-    """Return the symmetry that does one after the other."""
-    return tuple(one[square] for square in other)
-
-
-def _generated(symmetries: Iterable[_Images]) -> frozenset[_Images]:
+def _generated(symmetries: _Group, table: _Table) -> _Group:
     """Return the least group with these symmetries."""
-    group = set(symmetries)
+    group = symmetries
     while True:
-        more = {_after(one, other) for one in group for other in group} - group
-        if not more:
-            return frozenset(group)
-        group |= more
+        more = group | {table[one][other] for one in group for other in group}
+        if more == group:
+            return group
+        group = more
 
 
-def _turned(group: frozenset[_Images], by: _Images) -> frozenset[_Images]:
+def _turned(group: _Group, by: int, table: _Table) -> _Group:
     """Return the group on the board that a symmetry has turned or reflected."""
-    back = tuple(int(square) for square in np.argsort(by))
-    return frozenset(_after(by, _after(each, back)) for each in group)
+    back = table[by].index(_IDENTITY)
+    return frozenset(table[by][table[each][back]] for each in group)
