@@ -8,7 +8,7 @@ do, and an engine that one thread needs all the time for does not hold up the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Condition, Lock, Thread
 from time import perf_counter
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
-from sokolab.solvers.frame.lanes import Divisible, Lanes
+from sokolab.solvers.frame.lanes import Divisible, Lanes, whole_turns
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.round_robin import Turn
@@ -79,7 +79,7 @@ class _Group:
 
     turn: Turn
     place: int
-    share: float = 1  # of each turn
+    share: Callable[[], float] = whole_turns
     lanes: list[_Lane] = field(default_factory=list)
     turns: int = 0  # taken so far, or left out because they have no length
     is_beginning: bool = False
@@ -93,7 +93,7 @@ class _Group:
     @property
     def length(self) -> int:
         """How many nodes the next turn has."""
-        return max(1, int(self.share * self.turn.length(self.turns)))
+        return max(1, int(self.share() * self.turn.length(self.turns)))
 
 
 class SideBySide:
@@ -271,7 +271,7 @@ class SideBySide:
             if self._is_over:
                 return
         search = group.turn.engine.begin(self._search_board)
-        division: Sequence[Lanes] = (Lanes(1, (search,)),)
+        division: Sequence[Lanes] = (Lanes(whole_turns, (search,)),)
         if isinstance(search, Divisible):
             division = search.lanes(self._threads_wanted)
         begun = []

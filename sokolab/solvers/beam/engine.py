@@ -32,7 +32,7 @@ from sokolab.kernels.search.dead.sets import Game, SetSearch
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
-from sokolab.solvers.frame.lanes import Lanes
+from sokolab.solvers.frame.lanes import Lanes, whole_turns
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
@@ -151,7 +151,7 @@ class Beam:
         other direction, whoever made it. Deadlock proofs have scratch, so each has its own.
         """
         others = [] if self._gives_up else [self._another() for _ in range(1, most)]
-        return (Lanes(1, (self, *others)),)
+        return (Lanes(whole_turns, (self, *others)),)
 
     def _another(self) -> Beam:
         """Return a beam search that shares everything but its attempt and its proofs."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from sokolab.solvers.frame.search import Search
 
-__all__ = ["Divisible", "Lanes"]
+__all__ = ["Divisible", "Lanes", "whole_turns"]
 
 
 class Lanes(NamedTuple):
@@ -16,13 +16,18 @@ class Lanes(NamedTuple):
     Attributes
     ----------
     share
-        Their part of the engine's turns.
+        Returns their part of the engine's turn, whenever one begins.
     searches
         The lanes. A turn that comes while some are at work goes to the first one that is free.
     """
 
-    share: float
+    share: Callable[[], float]
     searches: Sequence[Search]
+
+
+def whole_turns() -> float:
+    """Return the share of lanes that have all turns of their engine in common."""
+    return 1
 
 
 @runtime_checkable

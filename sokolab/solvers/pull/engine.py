@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
+from functools import partial
 from math import inf
 from typing import Final
 
@@ -40,6 +41,8 @@ _BACKWARDS, _FORWARDS, _PROBES = range(3)
 _PROBED: Final = 1000  # positions a turn of the probes expands
 _LANE_SHARES: Final = (0.6, 0.4)
 """Parts of the turns that each direction has if they are lanes; probes belong to the second one."""
+_LATE_LANE_SHARES: Final = (0.95, 0.05)
+"""The same once turns forwards are shorter, so that pulls have what they have on one thread."""
 _SMALL: Final = 90
 """Squares; on smaller levels, what takes long is nearly always solved by pulls in the end."""
 _LATE: Final = 100_000  # nodes after which turns forwards are shorter on small levels,
@@ -208,7 +211,12 @@ class Pull(CountsOnly):
         """
         for side in self._sides:
             side.is_read_elsewhere = True
-        return tuple(Lanes(share, (self._alone(i),)) for i, share in enumerate(_LANE_SHARES))
+        return tuple(Lanes(partial(self._share, i), (self._alone(i),)) for i in range(2))
+
+    def _share(self, direction: int) -> float:
+        """Return the part of a turn that a direction has as a lane."""
+        is_late = min(self._shares) > 0 and self._nodes_of((0, 1)) >= self._late
+        return (_LATE_LANE_SHARES if is_late else _LANE_SHARES)[direction]
 
     def _alone(self, direction: int) -> Pull:
         """Return a search in one direction only, with the same tables."""

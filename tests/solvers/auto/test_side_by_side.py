@@ -178,7 +178,7 @@ def test_lanes_of_an_engine_run_at_once_and_have_their_turns_in_common() -> None
         def lanes(self, most: int) -> tuple[Lanes, ...]:
             assert most == 2
             lanes = [Waiting(50, StepStatus.SOLVED, log, name) for name in "xy"]
-            return (Lanes(0.5, lanes),)
+            return (Lanes(lambda: 0.5, lanes),)
 
     assert isinstance(Whole(1, StepStatus.SOLVED, log, "w"), Divisible)
     turns = [Turn(_engine("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
@@ -311,6 +311,20 @@ def test_lanes_hear_of_other_engines() -> None:
     assert search.nodes == fess.nodes + pulls.goal_side.nodes + pushes.nodes
 
 
+def test_pushes_have_less_of_the_turns_late_on_threads_too() -> None:
+    """As on one thread, where turns forwards are a tenth as long then."""
+    search = Pull(search_board(LARGE_CROWD), sets=1, late=20)
+    pulls, pushes = search.lanes(2)
+    assert (pulls.share(), pushes.share()) == (0.6, 0.4)
+    (lane,) = pulls.searches
+    while lane.nodes < 20:
+        assert lane.step(10) is StepStatus.RUNNING
+    assert pulls.share() + pushes.share() == pytest.approx(1)
+    assert pushes.share() <= 0.1
+    never = Pull(search_board(LARGE_CROWD), (9, 0), late=0).lanes(2)
+    assert never[0].share() == 0.6
+
+
 def test_the_directions_of_pull_are_right_on_threads_of_their_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -336,7 +350,7 @@ def test_lanes_of_beam_share_dead_sets_and_make_each_attempt_once() -> None:
     beam = Beam(search_board(MOSAIC), first_width=2)
     (group,) = beam.lanes(3)
     lanes = [lane for lane in group.searches if isinstance(lane, Beam)]
-    assert (group.share, len(lanes)) == (1, 3)
+    assert (group.share(), len(lanes)) == (1, 3)
     begun: list[int] = []
     met = 0
     while len(set(begun)) < 12:
