@@ -2953,30 +2953,45 @@
                 <numerusform>{n:,} 个链接超过 {length:,} 个字符；有些网站会截断</numerusform>
             </translation>
         </message>
-        <message>
+        <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>the titles of {levels} are lost</source>
-            <translation>{levels}的标题会丢失</translation>
+            <source>the title of {n:,} level is lost</source>
+            <extracomment>many: the titles of {n:,} levels are lost</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡的标题会丢失</numerusform>
+            </translation>
         </message>
-        <message>
+        <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>the authors of {levels} are lost</source>
-            <translation>{levels}的作者会丢失</translation>
+            <source>the author of {n:,} level is lost</source>
+            <extracomment>many: the authors of {n:,} levels are lost</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡的作者会丢失</numerusform>
+            </translation>
         </message>
-        <message>
+        <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>the notes of {levels} are lost</source>
-            <translation>{levels}的备注会丢失</translation>
+            <source>the notes of {n:,} level are lost</source>
+            <extracomment>many: the notes of {n:,} levels are lost</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡的备注会丢失</numerusform>
+            </translation>
         </message>
-        <message>
+        <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>the solutions of {levels} are lost</source>
-            <translation>{levels}的答案会丢失</translation>
+            <source>the solutions of {n:,} level are lost</source>
+            <extracomment>many: the solutions of {n:,} levels are lost</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡的答案会丢失</numerusform>
+            </translation>
         </message>
-        <message>
+        <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>the snapshots of {levels} are lost</source>
-            <translation>{levels}的存档会丢失</translation>
+            <source>the snapshots of {n:,} level are lost</source>
+            <extracomment>many: the snapshots of {n:,} levels are lost</extracomment>
+            <translation>
+                <numerusform>{n:,} 个关卡的存档会丢失</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/export.py" />
@@ -2990,7 +3005,7 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/formats/export.py" />
-            <source>{n:,} solution or snapshot with letters that are no moves are lost</source>
+            <source>{n:,} solution or snapshot with letters that are no moves is lost</source>
             <extracomment>many: {n:,} solutions and snapshots with letters that are no moves are lost</extracomment>
             <translation>
                 <numerusform>{n:,} 个答案或存档含有不是移动的字母，会丢失</numerusform>
@@ -6941,8 +6956,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_menu.py" />
-            <source>Lists the unsaved work that was found after sokolab ended unexpectedly</source>
-            <translation>列出 sokolab 意外结束后找到的未保存内容</translation>
+            <source>Lists the unsaved work that earlier sessions left behind</source>
+            <translation>列出以前各次运行留下的未保存内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_menu.py" />
@@ -7113,13 +7128,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>This was not saved when sokolab ended unexpectedly. Nothing is deleted until you say so.</source>
-            <translation>sokolab 意外结束时，这份内容没有保存。未经同意，不会删除任何东西。</translation>
+            <source>This was not saved when sokolab ended. Nothing is deleted until you say so.</source>
+            <translation>sokolab 结束时，这份内容没有保存。未经同意，不会删除任何东西。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>These were not saved when sokolab ended unexpectedly. Nothing is deleted until you say so.</source>
-            <translation>sokolab 意外结束时，这些内容没有保存。未经同意，不会删除任何东西。</translation>
+            <source>These were not saved when sokolab ended. Nothing is deleted until you say so.</source>
+            <translation>sokolab 结束时，这些内容没有保存。未经同意，不会删除任何东西。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />

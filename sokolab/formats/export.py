@@ -176,16 +176,25 @@ def _losses(collection: Collection, known: Format) -> Iterator[Phrase]:
 
 def _lost_field(what: str, count: int) -> Phrase:
     """Return that a field of some levels is lost."""
-    levels = counted_phrase(count, "level", "levels")
     if what == "titles":
-        return phrase("the titles of {levels} are lost", levels=levels)
+        return counted_phrase(
+            count, "the title of {n:,} level is lost", "the titles of {n:,} levels are lost"
+        )
     if what == "authors":
-        return phrase("the authors of {levels} are lost", levels=levels)
+        return counted_phrase(
+            count, "the author of {n:,} level is lost", "the authors of {n:,} levels are lost"
+        )
     if what == "notes":
-        return phrase("the notes of {levels} are lost", levels=levels)
+        return counted_phrase(
+            count, "the notes of {n:,} level are lost", "the notes of {n:,} levels are lost"
+        )
     if what == "solutions":
-        return phrase("the solutions of {levels} are lost", levels=levels)
-    return phrase("the snapshots of {levels} are lost", levels=levels)
+        return counted_phrase(
+            count, "the solutions of {n:,} level are lost", "the solutions of {n:,} levels are lost"
+        )
+    return counted_phrase(
+        count, "the snapshots of {n:,} level are lost", "the snapshots of {n:,} levels are lost"
+    )
 
 
 def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
@@ -232,7 +241,7 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     if odd_games:
         yield counted_phrase(
             odd_games,
-            "{n:,} solution or snapshot with letters that are no moves are lost",
+            "{n:,} solution or snapshot with letters that are no moves is lost",
             "{n:,} solutions and snapshots with letters that are no moves are lost",
         )
 

@@ -34,6 +34,7 @@ from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell import error_log
+from sokolab.gui.shell.end_signals import EndSignals
 from sokolab.gui.shell.help_actions import HelpActions
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.languages.menu import LanguageMenu
@@ -164,6 +165,12 @@ class Application:
     def _judge_interpreted(self) -> None:
         if not self.kernel_loader.is_finished:
             self.verdict_controller.start()
+
+    def end(self) -> None:
+        """End without questions, unless the window is closed: unsaved work is kept on disk."""
+        if not self.window.is_closed:
+            self.collection_controller.record_unsaved()
+            self.window.closed.emit()
 
     # Building ----------------------------------------------------------------------------
 
@@ -452,5 +459,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     application.kernel_loader.finished.connect(application.verdict_controller.use_compiled)
     error_log.watch(application.window.say)
     FirstPaint(application.view, application.interpret_at_first)
+    qt_application.aboutToQuit.connect(application.end)
+    end_signals = EndSignals(qt_application.exit)
     application.window.show()
-    return int(qt_application.exec())
+    try:
+        return int(qt_application.exec())
+    finally:
+        end_signals.close()

@@ -1,4 +1,4 @@
-"""Unsaved work that sessions left behind when they crashed."""
+"""Unsaved work that sessions left behind: they crashed, or the system asked them to end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def recovery_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class LostWork:
-    """A collection with changes that were not saved before a crash.
+    """A collection with changes that were not saved before a session ended.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class LostWork:
 
 @dataclass(frozen=True, slots=True)
 class Remains:
-    """What crashed sessions left behind.
+    """What earlier sessions left behind.
 
     Attributes
     ----------
@@ -71,7 +71,7 @@ class Remains:
 
 
 def find_remains() -> Remains:
-    """Return the unsaved work of crashed sessions.
+    """Return the unsaved work of earlier sessions.
 
     Folders that cannot be read are moved to ``recovery-unreadable`` in the user's data folder.
     """

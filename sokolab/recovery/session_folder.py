@@ -1,7 +1,8 @@
 """Folders that belong to one session of the program and show whether it is still running.
 
 A session holds a lock in each of its folders. The system frees the lock when the process ends,
-however it ends, so a folder that nobody has locked was left behind by a crash.
+however it ends, so a folder that nobody has locked was left behind: by a crash, or by a session
+that was ended from outside.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class SessionFolder:
 
 
 def abandoned_folders(parent: Path) -> Iterator[SessionFolder]:
-    """Claim and yield the folders of sessions that have crashed, sorted by name."""
+    """Claim and yield the folders that ended sessions left behind, sorted by name."""
     for path in sorted(parent.glob("*/")):
         folder = SessionFolder.claim(path)
         if folder is not None:

@@ -106,8 +106,8 @@ def test_a_draft_is_no_screen() -> None:
             "boxoban",
             [
                 "the title, author and notes of the collection are lost",
-                "the titles of 1 level are lost",
-                "the authors of 1 level are lost",
+                "the title of 1 level is lost",
+                "the author of 1 level is lost",
                 "the notes of 1 level are lost",
                 "the solutions of 1 level are lost",
                 "the snapshots of 1 level are lost",

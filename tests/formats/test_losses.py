@@ -46,6 +46,24 @@ def test_each_loss_in_text_is_told(name: str, case: str) -> None:
     assert again.levels[1] == collection.levels[1]
 
 
+def test_lost_fields_are_counted() -> None:
+    one = Collection((Level(BOARD, "a", "b", "c", (Solution("R"),), snapshots=(Snapshot("L"),)),))
+    two = replace(one, levels=one.levels * 2)
+    assert [str(loss) for loss in formats.losses(one, "boxoban")][:2] == [
+        "the title of 1 level is lost",
+        "the author of 1 level is lost",
+    ]
+    assert [str(loss) for loss in formats.losses(one, "slc")] == [
+        "the notes of 1 level are lost",
+        "the solutions of 1 level are lost",
+        "the snapshots of 1 level are lost",
+    ]
+    assert [str(loss) for loss in formats.losses(two, "boxoban")][:2] == [
+        "the titles of 2 levels are lost",
+        "the authors of 2 levels are lost",
+    ]
+
+
 def test_what_xml_forbids_is_told() -> None:
     for title in ("a\x1bb", "a\ufffeb", "a\u2028b"):
         collection = Collection((Level(BOARD, title),))

@@ -12,7 +12,7 @@ from sokolab.gui.files.crash_recovery import CrashRecovery
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
+from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
@@ -24,7 +24,7 @@ class Answers(Dialogs):
 
     path: Path | None = None
     about_unsaved: Unsaved = Unsaved.CANCEL
-    replace: bool = False
+    about_changed: ChangedFile = ChangedFile.CANCEL
     about_many: ManyFiles = ManyFiles.CANCEL
     asked: list[str] = field(default_factory=list)
 
@@ -40,9 +40,9 @@ class Answers(Dialogs):
         self.asked.append(f"unsaved {name}")
         return self.about_unsaved
 
-    def overwrite(self, name: str) -> bool:
-        self.asked.append(f"overwrite {name}")
-        return self.replace
+    def changed_file(self, name: str) -> ChangedFile:
+        self.asked.append(f"changed {name}")
+        return self.about_changed
 
     def many_files(self, count: int) -> ManyFiles:
         self.asked.append(f"many {count}")

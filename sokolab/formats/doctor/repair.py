@@ -18,6 +18,7 @@ from sokolab.formats.clipboard import interpretations
 from sokolab.formats.doctor.solutions import wrong_solutions
 from sokolab.formats.encoding import decode
 from sokolab.formats.remarks import FormatError, LimitError, Remedy, UnsupportedGameError
+from sokolab.formats.slc.edits import with_true_size
 from sokolab.formats.source import FileSource, LevelSource, PieceKind
 from sokolab.formats.xsb.boards import board_rows
 from sokolab.formats.xsb.near_misses import near_miss_rows
@@ -246,14 +247,27 @@ def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
     if not any(remark.remedy is Remedy.SIZE for remark in source.remarks):
         return collection
     done.append(Remedy.SIZE.value)
-    wrong_lines = {remark.line for remark in source.remarks if remark.remedy is Remedy.SIZE}
-    if source.format != "slc":
-        return replace(collection, source=replace(source, verbatim=None))
-    levels = tuple(
-        replace(level, source=None)
-        if isinstance(level.source, LevelSource)
-        and wrong_lines & {level.source.line, level.source.line - 1}
-        else level
-        for level in collection.levels
-    )
-    return replace(collection, levels=levels)
+    if source.format == "slc":
+        wrong_lines = {
+            remark.line for remark in source.remarks if remark.remedy is Remedy.SIZE and remark.line
+        }
+        return _with_true_sizes(collection, source, wrong_lines)
+    return replace(collection, source=replace(source, verbatim=None))
+
+
+def _with_true_sizes(
+    collection: Collection, source: FileSource, wrong_lines: set[int]
+) -> Collection:
+    """Return a collection in SLC with true sizes in the elements that begin on some lines."""
+    line = 1 + "".join(piece.text for piece in source.header[:1]).count("\n")
+    elements: list[str] = []
+    levels: list[Level] = []
+    for level in collection.levels:
+        kept = level.source
+        assert isinstance(kept, LevelSource)
+        text, first = kept.text, line
+        line += text.count("\n")
+        is_wrong = any(first <= wrong <= line for wrong in wrong_lines)
+        elements.append(with_true_size(text, level.board, source.encoding) if is_wrong else text)
+        levels.append(replace(level, source=replace(kept, lines=elements)))
+    return replace(collection, levels=tuple(levels), source=replace(source, lines=elements))

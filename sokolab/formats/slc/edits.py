@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from typing import Final
 
+from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats.slc.written import as_attribute, as_content, header_fields, level_rows
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.edits import edited_row
 
-__all__ = ["edited_header", "edited_level"]
+__all__ = ["edited_header", "edited_level", "with_room_for", "with_true_size"]
 
 _TOKEN: Final = re.compile(
     r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<![^\[>]*(?:\[.*?\]\s*)?>"
@@ -29,6 +30,7 @@ _TOKEN: Final = re.compile(
 _ATTRIBUTE: Final = re.compile(
     r"\s+(?:[^\s=:]+:)?(?P<name>[^\s=:]+)\s*=\s*(?P<value>\"[^\"]*\"|'[^']*')"
 )
+_NUMBER: Final = re.compile("[0-9]{1,9}")
 _Change = tuple[int, int, str]
 """Where replaced text begins and ends, and what stands there instead."""
 
@@ -50,7 +52,7 @@ def edited_header(
 ) -> str | None:
     """Return the text before the first level with what has changed in the collection's fields."""
     tags = _tags(text)
-    at = next((i for i, t in enumerate(tags) if t.name == "levelcollection" and not t.is_end), None)
+    at = _opening(tags, "levelcollection")
     if at is None:
         return None
     changes: list[_Change] = []
@@ -74,10 +76,38 @@ def edited_header(
     return _changed(text, changes)
 
 
+def with_room_for(text: str, boards: Sequence[Board], encoding: str) -> str:
+    """Return the text before the first level, with greatest sizes raised to those of boards.
+
+    A size that is missing or no number stays as it is.
+    """
+    tags = _tags(text)
+    at = _opening(tags, "levelcollection")
+    if at is None or not boards:
+        return text
+    changes: list[_Change] = []
+    for key, side in (
+        ("MaxWidth", max(board.width for board in boards)),
+        ("MaxHeight", max(board.height for board in boards)),
+    ):
+        span = _value_span(text, tags[at], key)
+        given = text[slice(*span)].strip("\"' \t") if span else ""
+        if _NUMBER.fullmatch(given) and int(given) < side:
+            changes.append(_attribute_change(text, tags[at], key, str(side), encoding))
+    return _changed(text, changes)
+
+
+def with_true_size(text: str, board: Board, encoding: str) -> str:
+    """Return the element of a level, and what stands before it, with the size of its board."""
+    tags = _tags(text)
+    at = _last_level(tags)
+    return text if at is None else _changed(text, _size_changes(text, tags[at], board, encoding))
+
+
 def edited_level(text: str, before: Level, after: Level, encoding: str) -> str | None:
     """Return the element of a level, and what stands before it, with what has changed."""
     tags = _tags(text)
-    at = max((i for i, t in enumerate(tags) if t.name == "level" and not t.is_end), default=None)
+    at = _last_level(tags)
     if at is None:
         return None
     changes: list[_Change] = []
@@ -85,9 +115,7 @@ def edited_level(text: str, before: Level, after: Level, encoding: str) -> str |
         changes.append(_attribute_change(text, tags[at], "Id", after.title, encoding))
     if before.board != after.board:
         old, new = without_border(before.board), without_border(after.board)
-        for key, side in (("Width", new.width), ("Height", new.height)):
-            if _value_span(text, tags[at], key):
-                changes.append(_attribute_change(text, tags[at], key, str(side), encoding))
+        changes += _size_changes(text, tags[at], new, encoding)
         rows = _row_changes(text, tags[at + 1 :], level_rows(old), level_rows(new))
         if rows is None:
             return None
@@ -109,6 +137,16 @@ def _tags(text: str) -> list[_Tag]:
         for found in _TOKEN.finditer(text)
         if found["name"]
     ]
+
+
+def _opening(tags: Sequence[_Tag], name: str) -> int | None:
+    """Return the place of the first opening tag with a name."""
+    return next((i for i, tag in enumerate(tags) if tag.name == name and not tag.is_end), None)
+
+
+def _last_level(tags: Sequence[_Tag]) -> int | None:
+    """Return the place of the last opening tag of a level."""
+    return max((i for i, t in enumerate(tags) if t.name == "level" and not t.is_end), default=None)
 
 
 def _changed(text: str, changes: list[_Change]) -> str:
@@ -135,6 +173,15 @@ def _attribute_change(text: str, tag: _Tag, name: str, value: str, encoding: str
         return (*span, written)
     end = tag.attributes[0] + len(text[slice(*tag.attributes)].rstrip("/ \t\r\n"))
     return end, end, f" {name}={written}"
+
+
+def _size_changes(text: str, tag: _Tag, board: Board, encoding: str) -> list[_Change]:
+    """Return the changes that set the size of a level, where one is given."""
+    return [
+        _attribute_change(text, tag, key, str(side), encoding)
+        for key, side in (("Width", board.width), ("Height", board.height))
+        if _value_span(text, tag, key)
+    ]
 
 
 def _content_change(text: str, tags: Sequence[_Tag], name: str, content: str) -> _Change | None:

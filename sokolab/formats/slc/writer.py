@@ -69,7 +69,7 @@ def _in_place(collection: Collection, source: FileSource, keeps_elements: bool) 
     keeps_elements
         Whether to change edited levels within their elements, which else are written anew.
     """
-    from sokolab.formats.slc.edits import edited_header, edited_level  # noqa: PLC0415 - its patterns are slow to load
+    from sokolab.formats.slc.edits import edited_header, edited_level, with_room_for  # noqa: PLC0415 - its patterns are slow to load
 
     if not source.header:
         return None
@@ -80,9 +80,11 @@ def _in_place(collection: Collection, source: FileSource, keeps_elements: bool) 
         if edited is None:
             return None
         header = edited
-    parts = []
+    parts, new_boards = [], []
     for level in collection.levels:
         kept = level.source
+        if not isinstance(kept, LevelSource) or kept.level.board != level.board:
+            new_boards.append(without_border(level.board))
         if not isinstance(kept, LevelSource) or not is_from(level, source):
             element = "\n" + _level_text(level, without_border(level.board), source.encoding)
             parts.append(element.replace("\n", source.newline))
@@ -99,6 +101,7 @@ def _in_place(collection: Collection, source: FileSource, keeps_elements: bool) 
                 return None  # the level stands within another one
             element = _level_text(level, without_border(level.board), source.encoding).lstrip()
             parts.append(kept.text[: starts[-1]] + element.replace("\n", source.newline))
+    header = with_room_for(header, new_boards, source.encoding)
     return "".join([header, *parts, footer])
 
 

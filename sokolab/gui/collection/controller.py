@@ -79,7 +79,7 @@ class CollectionController(QObject):
         self._pools: list[Tasks] = []
         self.workspace = Workspace(self)
         self.messages = MessageBar(host, window.theme)
-        recovery = Recovery(self.workspace, parent=self)
+        self._recovery = recovery = Recovery(self.workspace, parent=self)
         dialogs = Dialogs(window, window.theme)
         self.files = FileActions(self.workspace, settings, dialogs, self.messages, recovery, self)
         self.crash_recovery = CrashRecovery(
@@ -180,6 +180,11 @@ class CollectionController(QObject):
         window.setAcceptDrops(True)
         window.installEventFilter(self)
         self._update_title()
+
+    def record_unsaved(self) -> None:
+        """Record all unsaved work now, with text just typed, and wait until it is written."""
+        self.files.about_to_read.emit()
+        self._recovery.record_now()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Accept files, links and levels dropped on the window."""

@@ -71,7 +71,7 @@ class CrashRecovery(QObject):
         self.watch.gone.connect(self._report_missing_file)
 
     def offer_recovery(self) -> None:
-        """Offer to reopen the files and to restore the unsaved work of crashed sessions."""
+        """Offer to reopen the files of crashed sessions, and to restore unsaved work."""
         remains = find_remains()
         self._works = remains.works
         self._offer_files(crashed_sessions(), [work.path for work in remains.works])

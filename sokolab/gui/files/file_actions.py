@@ -20,7 +20,7 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import file_stamp
 from sokolab.gui.files.file_writer import FileWriter
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
+from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import counted, in_language, phrase, shown_date, tr
@@ -189,7 +189,10 @@ class FileActions(QObject):
             return self.save_as()
         known = self._workspace.open_collection.stamp
         is_changed = known is not None and file_stamp(path) not in (known, None)
-        if is_changed and not self._dialogs.overwrite(path.name):
+        answer = self._dialogs.changed_file(path.name) if is_changed else ChangedFile.REPLACE
+        if answer is ChangedFile.SAVE_AS:
+            return self.save_as()
+        if answer is ChangedFile.CANCEL:
             return False
         return self._writer.write(path, self._workspace.collection)
 

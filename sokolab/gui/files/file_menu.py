@@ -33,7 +33,7 @@ class FileMenu(QObject):
     Parameters
     ----------
     show_recovered
-        Shows the unsaved work that a crash left behind.
+        Shows the unsaved work that earlier sessions left behind.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class FileMenu(QObject):
             "recovered-work",
             tr("Recovered &work…"),
             "Ctrl+Alt+R",
-            tr("Lists the unsaved work that was found after sokolab ended unexpectedly"),
+            tr("Lists the unsaved work that earlier sessions left behind"),
             self._show_recovered,
         )
         menu.addSeparator()

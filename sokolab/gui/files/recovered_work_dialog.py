@@ -1,4 +1,4 @@
-"""Lists the unsaved work that crashed sessions left behind, each piece until it is answered."""
+"""Lists the unsaved work that earlier sessions left behind, each piece until it is answered."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class RecoveredWorkDialog(QDialog):
     Parameters
     ----------
     works
-        What crashed sessions left behind, oldest first; there must be some.
+        What earlier sessions left behind, oldest first; there must be some.
     restore
         Opens a piece of work and deletes its record.
     left
@@ -139,15 +139,9 @@ class RecoveredWorkDialog(QDialog):
         self.setWindowTitle(tr("Recovered work"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         explanation = plain_label(
-            tr(
-                "This was not saved when sokolab ended unexpectedly. Nothing is deleted until you "
-                "say so."
-            )
+            tr("This was not saved when sokolab ended. Nothing is deleted until you say so.")
             if len(works) == 1
-            else tr(
-                "These were not saved when sokolab ended unexpectedly. Nothing is deleted until "
-                "you say so."
-            )
+            else tr("These were not saved when sokolab ended. Nothing is deleted until you say so.")
         )
         explanation.setWordWrap(True)
         everything, later = QPushButton(tr("Restore all")), QPushButton(tr("Close"))

@@ -13,7 +13,7 @@ from sokolab.gui.plain_text import plain_box
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 
-__all__ = ["Dialogs", "ManyFiles", "Unsaved"]
+__all__ = ["ChangedFile", "Dialogs", "ManyFiles", "Unsaved"]
 
 _OPEN_FILTER: Final = phrase(
     "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)"
@@ -32,6 +32,15 @@ class Unsaved(Enum):
 
     SAVE = "save"
     DISCARD = "discard"
+    CANCEL = "cancel"
+
+
+class ChangedFile(Enum):
+    """What to do with a file that another program has changed."""
+
+    REPLACE = "replace"
+    SAVE_AS = "save_as"
+    """Save under another name."""
     CANCEL = "cancel"
 
 
@@ -85,16 +94,19 @@ class Dialogs:
         answers = {button.Save: Unsaved.SAVE, button.Discard: Unsaved.DISCARD}
         return answers.get(button(box.exec()), Unsaved.CANCEL)
 
-    def overwrite(self, name: str) -> bool:
+    def changed_file(self, name: str) -> ChangedFile:
         """Ask whether to overwrite a file that another program has changed."""
         sentence = tr("{name} was changed by another program since it was opened here.", name=name)
         box = plain_box(self._window, self._warning(), sentence)
         box.setInformativeText(tr("Saving replaces those changes. Save as keeps both."))
         replace = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+        save_as = box.addButton(tr("Save as…"), QMessageBox.ButtonRole.ActionRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)  # Enter loses nobody's work
         box.exec()
-        return box.clickedButton() is replace
+        if box.clickedButton() is replace:
+            return ChangedFile.REPLACE
+        return ChangedFile.SAVE_AS if box.clickedButton() is save_as else ChangedFile.CANCEL
 
     def many_files(self, count: int) -> ManyFiles:
         """Ask how to open many files."""

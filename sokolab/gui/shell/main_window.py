@@ -52,6 +52,8 @@ class MainWindow(QMainWindow):
         The submenu of the View menu for the docks.
     guards
         Called in turn before the window closes; one that returns False keeps it open.
+    is_closed
+        Whether it has been closed.
     """
 
     closed = Signal()
@@ -68,6 +70,7 @@ class MainWindow(QMainWindow):
         self.theme = theme
         theme.setParent(self)
         self.guards: list[Callable[[], bool]] = []
+        self.is_closed = False
         self._actions: dict[str, QAction] = {}
         self._icons: dict[str, str] = {}
         self._menu_of: dict[str, str] = {}
@@ -261,6 +264,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close unless a guard objects."""
         if all(guard() for guard in self.guards):
+            self.is_closed = True
             self.closed.emit()
             event.accept()
         else:

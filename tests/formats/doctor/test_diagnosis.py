@@ -59,7 +59,7 @@ def test_what_exports_lose_is_said() -> None:
         str(known.title): known for known in diagnose(f"{A}Title: T\n\n{B}".encode()).exports
     }
     assert exports["XSB"].losses == ()
-    assert tuple(map(str, exports["MF8 code"].losses)) == ("the titles of 1 level are lost",)
+    assert tuple(map(str, exports["MF8 code"].losses)) == ("the title of 1 level is lost",)
     assert "holds one level" in str(exports["XSokoban screen"].error)
 
 
@@ -171,6 +171,27 @@ def test_a_repair_mends_and_tells(data: str, rows: list[str], done: str) -> None
     assert list(again.collection.levels[0].board.rows()) == rows
     assert not again.is_repairable
     assert repair_file(result.data).done == ()
+
+
+def test_a_wrong_size_is_corrected_where_it_stands() -> None:
+    text = """<?xml version="1.0"?>
+<SokobanLevels><!-- by hand --><LevelCollection MaxWidth="9">
+  <Level Id="One" Width='9' Difficulty="hard"
+         Height="9"
+         rating="5"><!-- kept -->
+    <L>#####</L>
+    <L>#@$.#</L>   <!-- here -->
+    <L>#####</L><Hint>push</Hint>
+  </Level>
+  <Level Id='Two' Height='3' Width='5'><L>#####</L><L>#@$.#</L><L>#####</L></Level>
+  <Level Id='Three' Height='9'><L>#####</L><L>#@$.#</L><L>#####</L></Level>
+</LevelCollection></SokobanLevels>
+"""
+    result = repair_file(text.encode())
+    assert list(map(str, result.done)) == ["the size is corrected"]
+    assert result.data.decode() == text.replace("Width='9'", 'Width="5"').replace(
+        'Height="9"', 'Height="3"'
+    )
 
 
 def test_an_encoding_that_was_guessed_becomes_utf8() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sokolab import formats
 from sokolab.core.board import Board, Tile
-from sokolab.core.level import Collection
+from sokolab.core.level import Collection, Level
 from sokolab.formats import FormatError
 from sokolab.formats.xsb.boards import without_border
 
@@ -64,6 +64,28 @@ def test_a_new_wall_changes_one_row(newline: str) -> None:
         "#@$.-#", "#@$.##"
     )
     assert _edited(text, 1, board=_board("####", "#@ #", "####")) == text.replace("#@*#", "#@ #")
+
+
+def test_the_greatest_sizes_of_the_collection_are_raised() -> None:
+    text = TEXT.replace('MaxWidth="7"', "MaxWidth='7'  maxheight='3'")
+    taller = _edited(text, board=_board("######", "#@$.-#", "#    #", "######"))
+    assert "Copyright='me'  MaxWidth='7'  maxheight=\"4\">" in taller
+    wider = _edited(text, 1, board=_board("#########", "#@*     #", "#########"))
+    assert "Copyright='me'  MaxWidth=\"9\"  maxheight='3'>" in wider
+    lower = _edited(text, board=_board("######", "#@$.##"))
+    assert "MaxWidth='7'  maxheight='3'>" in lower
+    odd = _edited(text.replace("'7'", "'seven'"), 1, board=_board("#########", "#@*     #", "#"))
+    assert "MaxWidth='seven'  maxheight='3'>" in odd
+
+
+def test_a_level_that_is_added_raises_the_greatest_sizes() -> None:
+    found = formats.loads(TEXT)
+    added = replace(
+        found, levels=(*found.levels, Level(_board("#" * 12, "#@$.      -#", "#" * 12)))
+    )
+    assert 'MaxWidth="12">' in formats.dump(added).decode()
+    renamed = replace(added, author="another")
+    assert 'Copyright="another"  MaxWidth="12">' in formats.dump(renamed).decode()
 
 
 def test_a_new_size_is_written_where_one_was_given() -> None:

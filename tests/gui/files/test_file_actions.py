@@ -9,7 +9,7 @@ from PySide6.QtCore import QMimeData, QUrl
 
 from sokolab import formats
 from sokolab.formats.boards_only.link import link_from_level
-from sokolab.gui.shell.dialogs import ManyFiles, Unsaved
+from sokolab.gui.shell.dialogs import ChangedFile, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import Kind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, level, titles
@@ -118,12 +118,28 @@ def test_another_programs_changes_are_not_overwritten_unasked(desk: Desk, file: 
     file.write_text("#####\n#@$.#\n#####\n")
     os.utime(file, (1, 1))
     assert not desk.files.save()
-    assert desk.answers.asked == ["overwrite two.xsb"]
+    assert desk.answers.asked == ["changed two.xsb"]
     assert file.read_text() == "#####\n#@$.#\n#####\n"
-    desk.answers.replace = True
+    desk.answers.about_changed = ChangedFile.REPLACE
     assert desk.files.save()
     assert desk.files.save()
-    assert desk.answers.asked == ["overwrite two.xsb"] * 2
+    assert desk.answers.asked == ["changed two.xsb"] * 2
+
+
+def test_both_versions_are_kept_under_two_names(desk: Desk, file: Path, tmp_path: Path) -> None:
+    desk.files.open_path(file)
+    draw(desk.workspace.document, square=6)
+    mine = desk.workspace.collection
+    file.write_text("#####\n#@$.#\n#####\n")
+    os.utime(file, (1, 1))
+    desk.answers.about_changed = ChangedFile.SAVE_AS
+    assert not desk.files.save(), "no name is given"
+    desk.answers.path = tmp_path / "mine.xsb"
+    assert desk.files.save()
+    assert desk.answers.asked == ["changed two.xsb", "save two.xsb"] * 2
+    assert file.read_text() == "#####\n#@$.#\n#####\n"
+    assert (tmp_path / "mine.xsb").read_bytes() == formats.dump(mine)
+    assert desk.workspace.path == tmp_path / "mine.xsb"
 
 
 @pytest.mark.parametrize("way", ["close", "may_close"])

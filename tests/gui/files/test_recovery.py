@@ -179,7 +179,7 @@ def test_restored_work_stands_beside_newer_unsaved_work(path: Path, desk: Desk, 
     assert desk.files.save()
     desk.workspace.switch(first)
     assert not desk.files.save(), "the file holds other work by now"
-    assert desk.answers.asked == ["overwrite work.xsb"]
+    assert desk.answers.asked == ["changed work.xsb"]
 
 
 def test_work_on_a_collection_not_in_hand_is_kept_too(

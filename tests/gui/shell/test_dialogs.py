@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.dialogs import Dialogs, ManyFiles, Unsaved
+from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.theme import Theme
 
 Button = QMessageBox.StandardButton
@@ -46,18 +46,25 @@ def test_unsaved_work_is_asked_about(
     assert box.defaultButton() is box.button(Button.Save)
 
 
-@pytest.mark.parametrize("says_replace", [True, False])
+@pytest.mark.parametrize(
+    ("pressed", "meant"),
+    [
+        ("Replace", ChangedFile.REPLACE),
+        ("Save as…", ChangedFile.SAVE_AS),
+        ("Cancel", ChangedFile.CANCEL),
+    ],
+)
 def test_a_file_that_another_program_changed_is_asked_about(
-    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, says_replace: bool
+    dialogs: Dialogs, monkeypatch: pytest.MonkeyPatch, pressed: str, meant: ChangedFile
 ) -> None:
     def press(box: QMessageBox) -> int:
-        (replace,) = (button for button in box.buttons() if button.text() == "Replace")
+        (button,) = (one for one in box.buttons() if one.text().replace("&", "") == pressed)
         assert box.defaultButton() is box.button(Button.Cancel), "Enter replaces nothing"
-        (replace if says_replace else box.button(Button.Cancel)).click()
+        button.click()
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", press)
-    assert dialogs.overwrite("mine.xsb") is says_replace
+    assert dialogs.changed_file("mine.xsb") is meant
 
 
 @pytest.mark.parametrize(
