@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.markup import escape
 from rich.progress import (
     BarColumn,
@@ -34,30 +34,41 @@ _LEAST_COLUMN: Final = 20
 """Characters that a column of sentences keeps on the narrowest terminal."""
 
 
+class _RemarkedProgress(Progress):
+    """A progress bar with a remark below it, which has the whole width of the terminal.
+
+    Attributes
+    ----------
+    remark
+        The remark; "" for none.
+    """
+
+    remark = ""
+
+    def get_renderables(self) -> Iterable[RenderableType]:
+        """Yield what is shown, from top to bottom."""
+        yield from super().get_renderables()
+        if self.remark:
+            yield text(self.remark, "dim")
+
+
 class ProgressBar:
     """A bar with a line of words; it shows nothing where standard error is no terminal."""
 
-    def __init__(self, shown: Progress | None, total: int) -> None:
+    def __init__(self, shown: _RemarkedProgress | None, total: int) -> None:
         self._shown = shown
         self._task = shown.add_task("", total=total) if shown else None
-        self._words = ""
-        self._remark = ""
 
     def begin(self, words: str) -> None:
         """Say what is being done now."""
-        self._words = words
-        self._refresh()
+        if self._shown is not None and self._task is not None:
+            self._shown.update(self._task, description=escape(printable(words)))
 
     def remark(self, words: str) -> None:
-        """Say something beside that, until it is replaced; "" for nothing."""
-        self._remark = words
-        self._refresh()
-
-    def _refresh(self) -> None:
-        if self._shown is not None and self._task is not None:
-            remark = f" [dim]({escape(printable(self._remark))})[/]" if self._remark else ""
-            words = escape(printable(self._words)) + remark
-            self._shown.update(self._task, description=words)
+        """Say something below the bar, until it is replaced; "" for nothing."""
+        if self._shown is not None:
+            self._shown.remark = words
+            self._shown.refresh()
 
     def note(self, words: str) -> None:
         """Print a line above the bar, where it stays."""
@@ -126,5 +137,6 @@ def progress(total: int, *more: ProgressColumn) -> Iterator[ProgressBar]:
             "{task.description}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")
         ),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True, expand=True) as shown:
+    errors = Console(stderr=True)
+    with _RemarkedProgress(*columns, console=errors, transient=True, expand=True) as shown:
         yield ProgressBar(shown, total)

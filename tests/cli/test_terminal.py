@@ -10,6 +10,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from sokolab.cli import terminal
+from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, WAIT
+from sokolab.language import Phrase
 
 
 class Terminal(io.StringIO):
@@ -33,6 +35,26 @@ def test_a_terminal_is_told_what_is_done(monkeypatch: pytest.MonkeyPatch) -> Non
     words = said(Terminal(), monkeypatch)
     assert "Level 2 [odd] title" in words
     assert "1/3" in words
+
+
+@pytest.mark.parametrize("words", [WAIT, BEGIN_SLOWLY])
+def test_a_remark_is_whole_on_a_terminal_of_80_columns(
+    monkeypatch: pytest.MonkeyPatch, words: Phrase
+) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    with terminal.progress(100) as bar:
+        bar.begin("A level with a title so long that the line of the bar is cut off")
+        bar.remark(str(words))
+        during = stream.getvalue()
+        bar.remark("")
+        stream.seek(0)
+        stream.truncate()
+        bar.advance()
+    assert str(words) in during
+    assert str(words) not in stream.getvalue()
 
 
 def test_a_pipe_is_told_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,7 @@ class Viewport(QWidget):
         self._board = board
         self._camera = Camera(32, 0, 0)
         self._fits = True
+        self._covered = 0
         self._place = QPoint()
         self._window_size = QSize()
         self._geometry: Geometry | None = None
@@ -67,10 +68,17 @@ class Viewport(QWidget):
         """Centre the whole board in the view."""
         self._fits = True
         width, height = self._device_size()
-        self._camera = fitted(
-            self._board.height, self._board.width, width, height, self.devicePixelRatioF()
-        )
+        ratio = self.devicePixelRatioF()
+        free = max(height - round(self._covered * ratio), 1)
+        self._camera = fitted(self._board.height, self._board.width, width, free, ratio)
         self._moved()
+
+    def keep_free(self, covered: int) -> None:
+        """Fit boards above what covers the view's lower edge, in device-independent pixels."""
+        if covered != self._covered:
+            self._covered = covered
+            if self._fits:
+                self.fit()
 
     def zoom(self, steps: float, at: QPointF | None = None) -> None:
         """Zoom in (positive steps) or out about a point of the view, by default its middle."""

@@ -40,9 +40,7 @@ _ROWS: Final = (
     " #   #      ",
     " #   #      ",
     " #####      ",
-    *3 * (12 * " ",),
 )
-"""The last rows leave space for the card."""
 _BOARD: Final = Board.from_rows(_ROWS)
 _DOOR: Final = _BOARD.square(3, 5)
 _BOX: Final = _BOARD.square(2, 2)
@@ -107,6 +105,7 @@ class Tour(QObject):
         self.card.onward.connect(partial(self.step, 1))
         self.card.back.connect(partial(self.step, -1))
         self.card.closed.connect(self.end)
+        self.card.covered.connect(view.keep_free)
         self.card.shown_how.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.follow)
         stage.document_changed.connect(self._follow_document)

@@ -49,10 +49,13 @@ class TourCard(QFrame):
     """Show me was clicked."""
     closed = Signal()
     """The card was closed."""
+    covered = Signal(int)
+    """How many pixels it covers at the bottom of its host, by the tallest step so far."""
 
     def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
         self._host = host
+        self._tallest = (0, 0)
         self.setObjectName("tour-card")
         self._title = QLabel()
         font = self._title.font()
@@ -103,11 +106,13 @@ class TourCard(QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         """Let Enter go on, wherever the keyboard is, unless it means something there."""
         super().showEvent(event)
+        self._place()
         self._listen(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Leave Enter to others."""
+        """Leave Enter to others, and the host's whole height to the board."""
         super().hideEvent(event)
+        self.covered.emit(0)
         self._listen(False)
 
     def _listen(self, is_on: bool) -> None:
@@ -159,6 +164,10 @@ class TourCard(QFrame):
         height = layout.totalHeightForWidth(width) if layout is not None else 0
         left, top = (host.width() - width) // 2, host.height() - height - _MARGIN
         self.setGeometry(left, max(top, 0), width, height)
+        if self.isVisible():
+            before = self._tallest[1] if self._tallest[0] == width else 0
+            self._tallest = width, max(before, height)
+            self.covered.emit(self._tallest[1] + _MARGIN)
 
     def _set_colours(self, colours: Colours) -> None:
         self.setStyleSheet(

@@ -48,6 +48,24 @@ def test_it_leads_through_all_steps_and_gives_everything_back(app: Application, 
     assert app.stage.mode is Mode.EDIT
 
 
+@pytest.mark.parametrize("size", [(1024, 700), (1440, 900), (900, 560)])
+def test_the_card_covers_nothing_of_the_board(
+    app: Application, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    app.window.resize(*size)
+    app.window.action("tour").trigger()
+    while app.tour.is_on:
+        qtbot.wait(1)  # docks that were opened take their place
+        covered = app.tour.card.geometry()
+        last = app.view.geometry_map.rect(app.stage.board.size - 1)
+        assert last.bottom() <= covered.top(), app.tour.card.text
+        assert last.width() >= 8
+        app.window.action("tour").trigger()
+    own = app.view.geometry_map
+    app.view.fit()
+    assert app.view.geometry_map == own, "the board has the whole view again"
+
+
 def test_steps_set_the_scene_they_speak_of(tour: Tour, app: Application) -> None:
     board = app.stage.board
     tour.step(2)
