@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
@@ -33,6 +32,7 @@ from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.batch.table_model import BatchTableModel
 from sokolab.gui.batch.table_view import BatchTableView
 from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.dialogs import file_to_write
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 from sokolab.solvers.compiling import CompileStages, compile_stages
@@ -336,14 +336,10 @@ class BatchWindow(QDialog):
         self._status.setText(sentence)
 
     def _export_answers(self) -> None:
-        file, _ = QFileDialog.getSaveFileName(
-            self,
-            tr("Export results"),
-            str(Path.home() / "answers.csv"),
-            _FILE_TYPES,
-        )
-        if file:
-            self.export(Path(file))
+        suggested = Path.home() / "answers.csv"
+        file = file_to_write(self, tr("Export results"), suggested, _FILE_TYPES)
+        if file is not None:
+            self.export(file)
 
     def export(self, file: Path) -> None:
         """Write all answers to a file, as JSON or CSV according to its suffix."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +15,7 @@ from sokolab.gui.plain_text import plain_box
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 
-__all__ = ["ChangedFile", "Dialogs", "ManyFiles", "Unsaved"]
+__all__ = ["ChangedFile", "Dialogs", "ManyFiles", "Unsaved", "file_to_write"]
 
 _OPEN_FILTER: Final = phrase(
     "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)"
@@ -69,20 +71,12 @@ class Dialogs:
         return Path(name) if name else None
 
     def path_to_save(self, suggested: Path) -> Path | None:
-        """Ask where to save; a name without a suffix gets ``.xsb``."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, tr("Save levels as"), str(suggested), str(_SAVE_FILTER)
-        )
-        path = Path(name) if name else None
-        return path.with_name(f"{path.name}.xsb") if path and not path.suffix else path
+        """Ask where to save; None if the user cancels."""
+        return file_to_write(self._window, tr("Save levels as"), suggested, str(_SAVE_FILTER))
 
     def path_to_export(self, suggested: Path, kind: str) -> Path | None:
         """Ask where to export to; ``kind`` is the dialog's file filter."""
-        name, _ = QFileDialog.getSaveFileName(self._window, tr("Export"), str(suggested), kind)
-        path = Path(name) if name else None
-        if path and not path.suffix:
-            return path.with_name(f"{path.name}{suggested.suffix}")
-        return path
+        return file_to_write(self._window, tr("Export"), suggested, kind)
 
     def unsaved(self, name: str) -> Unsaved:
         """Ask what to do with unsaved changes."""
@@ -129,3 +123,44 @@ class Dialogs:
 
     def _warning(self) -> QPixmap:
         return self._theme.pixmap("warning", _ICON, self._theme.colours.warning)
+
+
+def file_to_write(window: QWidget | None, title: str, suggested: Path, kinds: str) -> Path | None:
+    """Ask for the file to write; None if the user cancels.
+
+    A name without a suffix gets that of the chosen kind, before the dialog looks whether there is
+    such a file already.
+
+    Parameters
+    ----------
+    suggested
+        The folder and the name to begin with; its suffix chooses the first kind.
+    kinds
+        The kinds of files as Qt writes them: ``Levels (*.xsb);;Text (*.txt)``.
+    """
+    dialog = QFileDialog(window, title, str(suggested.parent), kinds)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.selectFile(suggested.name)
+    every = dialog.nameFilters()
+    first = next((kind for kind in every if _suffix(kind) == suggested.suffix.lower()), every[0])
+    dialog.selectNameFilter(first)
+    dialog.setDefaultSuffix(_suffix(first))
+    dialog.filterSelected.connect(partial(_follow_kind, dialog))
+    is_chosen = dialog.exec() == QFileDialog.DialogCode.Accepted
+    files = dialog.selectedFiles()
+    dialog.deleteLater()
+    return Path(files[0]) if is_chosen and files else None
+
+
+def _follow_kind(dialog: QFileDialog, kind: str) -> None:
+    """Give the name in a dialog the suffix of the kind that was chosen."""
+    dialog.setDefaultSuffix(_suffix(kind))
+    named = Path(dialog.selectedFiles()[0])
+    if named.suffix.lower() in map(_suffix, dialog.nameFilters()):
+        dialog.selectFile(named.with_suffix(_suffix(kind)).name)
+
+
+def _suffix(kind: str) -> str:
+    """Return the first suffix in a kind of files, with its dot."""
+    found = re.search(r"\*(\.\w+)", kind)
+    return found[1] if found else ""

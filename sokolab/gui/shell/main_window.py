@@ -242,9 +242,9 @@ class MainWindow(QMainWindow):
         """Show what is being prepared, in the middle of the status strip; None hides it."""
         self._strip.set_progress(title, done, of)
 
-    def say(self, text: str) -> None:
+    def say(self, text: str | Phrase) -> None:
         """Show a message in the middle of the status strip for a few seconds."""
-        self._strip.say(text)
+        self._strip.say(str(text))
 
     @property
     def strip(self) -> StatusStrip:

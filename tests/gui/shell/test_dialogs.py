@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
@@ -93,11 +96,91 @@ def test_files_are_asked_for(
 ) -> None:
     answer = ""
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (answer, ""))
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (answer, ""))
     assert dialogs.path_to_open(tmp_path) is None
-    assert dialogs.path_to_save(tmp_path / "new.xsb") is None
     answer = str(tmp_path / "levels.sok")
     assert dialogs.path_to_open(tmp_path) == Path(answer)
-    assert dialogs.path_to_save(tmp_path) == Path(answer)
-    answer = str(tmp_path / "levels")
-    assert dialogs.path_to_save(tmp_path) == tmp_path / "levels.xsb"
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Return what chooses a kind and types a name in the next dialog, or cancels it.
+
+    It returns a list of the questions about files that exist already, each answered with yes.
+    """
+
+    def prepare(name: str | None = None, kind: str = "") -> list[str]:
+        asked: list[str] = []
+
+        def answer(dialog: QFileDialog) -> int:
+            if kind:
+                (chosen,) = (one for one in dialog.nameFilters() if kind in one)
+                dialog.selectNameFilter(chosen)
+                dialog.filterSelected.emit(chosen)
+            if name is None:
+                dialog.reject()
+            elif name:
+                field = dialog.findChild(QLineEdit, "fileNameEdit")
+                assert isinstance(field, QLineEdit)
+                field.setText(name)
+            if name is not None:
+                QTimer.singleShot(0, partial(agree, dialog))
+                dialog.accept()
+            return dialog.result()
+
+        def agree(dialog: QFileDialog) -> None:
+            for box in dialog.findChildren(QMessageBox):
+                asked.append(box.text())
+                box.button(Button.Yes).click()
+
+        monkeypatch.setattr(QFileDialog, "exec", answer)
+        return asked
+
+    return prepare
+
+
+Typing = Callable[..., list[str]]
+
+
+@pytest.mark.parametrize(
+    ("suggested", "name", "kind", "file"),
+    [
+        ("new.xsb", None, "", None),
+        ("new.xsb", "", "", "new.xsb"),
+        ("new.xsb", "mine", "", "mine.xsb"),
+        ("new.slc", "mine", "", "mine.slc"),
+        ("new.xsb", "mine", "*.slc", "mine.slc"),
+        ("new.xsb", "", "*.slc", "new.slc"),
+        ("new.xsb", "mine.sok", "*.slc", "mine.sok"),
+        ("Pack v1.2.xsb", "", "*.sok", "Pack v1.2.sok"),
+        ("new.mf8", "mine", "", "mine.xsb"),
+        ("推箱子 <b>.xsb", "", "", "推箱子 <b>.xsb"),
+    ],
+)
+def test_a_name_gets_the_suffix_of_its_kind(
+    dialogs: Dialogs,
+    typing: Typing,
+    tmp_path: Path,
+    suggested: str,
+    name: str | None,
+    kind: str,
+    file: str | None,
+) -> None:
+    asked = typing(name, kind)
+    found = dialogs.path_to_save(tmp_path / suggested)
+    assert found == (tmp_path / file if file else None)
+    assert asked == []
+
+
+def test_no_file_is_replaced_unasked_by_a_name_without_its_suffix(
+    dialogs: Dialogs, typing: Typing, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.slc").touch()
+    asked = typing("mine", "*.slc")
+    assert dialogs.path_to_save(tmp_path / "new.xsb") == tmp_path / "mine.slc"
+    assert len(asked) == 1
+    assert "mine.slc" in asked[0]
+
+
+def test_an_export_is_asked_for(dialogs: Dialogs, typing: Typing, tmp_path: Path) -> None:
+    typing("picture")
+    assert dialogs.path_to_export(tmp_path / "a.png", "PNG (*.png)") == tmp_path / "picture.png"

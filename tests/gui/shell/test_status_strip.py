@@ -8,7 +8,13 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from sokolab.gui.app import Application
+from sokolab.gui.shell.kernel_loader import FALLBACK
 from sokolab.gui.shell.theme import Scheme
+
+
+def test_it_says_that_kernels_are_compiled_in_the_window(app: Application) -> None:
+    app.kernel_loader.failed.emit(FALLBACK)
+    assert app.window.strip.message == str(FALLBACK)
 
 
 @pytest.mark.parametrize("scheme", [Scheme.LIGHT, Scheme.DARK, Scheme.HIGH_CONTRAST])
