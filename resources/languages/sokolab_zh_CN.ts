@@ -805,7 +805,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Without a subcommand, the window opens, with the levels of FILE or LINK if given.</source>
+            <source>Without a command, sokolab opens its window, with the levels of FILE or LINK if one is given.</source>
             <translation>不带子命令时打开窗口；若给出 FILE 或 LINK，则载入其中的关卡。</translation>
         </message>
         <message>
@@ -1052,8 +1052,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/levels.py" />
-            <source>The level, or range of levels, counted from 1; all by default.</source>
-            <translation>关卡或关卡范围，从 1 数起；默认为全部。</translation>
+            <source>Only this level, or this range of levels, counted from 1.</source>
+            <translation>只处理这一关，或这个范围内的关卡，从 1 数起。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/levels.py" />
@@ -1173,8 +1173,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Give the least pushes from that box, or to that goal, for every square; from 1.</source>
-            <translation>给出从该箱子出发或到该目标点，每一格的最少推动数；从 1 数起。</translation>
+            <source>Give the least pushes from the box, or to the goal, at this place, for every square; counted from 1.</source>
+            <translation>给出从此处的箱子出发或到此处的目标点，每一格的最少推动数；从 1 数起。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
@@ -1183,13 +1183,13 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>In JSON, squares are numbered row by row from 0, on a board of "columns" columns; sides are u, r, d, l; "push-targets" is keyed by box, then by target; "blocks" by number.</source>
-            <translation>在 JSON 中，格子从 0 起逐行编号，地图宽为 "columns" 列；方向为 u、r、d、l；"push-targets" 先按箱子、再按目标格索引；"blocks" 按编号索引。</translation>
+            <source>--verdict, --why, --mend, --sweep, --audit and --freedom also run a solver on each level, for --seconds at most. For --sweep and --audit it takes up to a second more for each edited level.</source>
+            <translation>--verdict、--why、--mend、--sweep、--audit 和 --freedom 还会让求解器处理每一关，最长 --seconds 秒；使用 --sweep 和 --audit 时，每个改动后的关卡最多再加一秒。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>With --verdict, --why, --mend, --sweep, --audit or --freedom, a solver looks at each level too, for --seconds at most; for --sweep and --audit, at each edited level for another second.</source>
-            <translation>使用 --verdict、--why、--mend、--sweep、--audit 或 --freedom 时，还会让求解器处理每一关，最长 --seconds 秒；使用 --sweep 和 --audit 时，每个改动后的关卡再加一秒。</translation>
+            <source>In JSON, squares are numbered row by row from 0, and "columns" is the width of the board. Sides are u, r, d and l. The keys of "push-targets" are boxes, then targets; those of "blocks" are the numbers of blocks.</source>
+            <translation>在 JSON 中，格子从 0 起逐行编号，"columns" 是地图的宽度；方向为 u、r、d、l；"push-targets" 先按箱子、再按目标格索引；"blocks" 按块的编号索引。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
@@ -1692,8 +1692,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>Each problem is a line with file, line, column and a sentence. A line for each level says whether it can be solved, as far as the analyses, its own solutions and the library of solutions tell; with --seconds a solver searches the levels that are open, and the reason is told if there is no solution. Each file ends with a summary of its format and content.</source>
-            <translation>每个问题占一行：文件、行、列和一句说明。每一关另有一行，根据分析、关卡自带的答案和答案库说明是否可解；使用 --seconds 时，求解器会搜索未定的关卡，若无解则说明原因。每个文件最后概述其格式和内容。</translation>
+            <source>Each problem is a line with file, line, column and a sentence. A line for each level says whether it can be solved, as far as the analyses, its own solutions and the library of solutions tell. With --seconds, a solver searches the levels that are open, and gives the reason if there is no solution. Each file ends with a summary of its format and content.</source>
+            <translation>每个问题占一行：文件、行、列和一句说明。每一关另有一行，根据分析、关卡自带的答案和答案库说明是否可解。使用 --seconds 时，求解器会搜索未定的关卡，若无解则说明原因。每个文件最后概述其格式和内容。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
@@ -1969,8 +1969,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
-            <source>The solution to start from, if one level is selected; by default the best one in FILE.</source>
-            <translation>作为起点的答案（只选中一关时）；默认为 FILE 中最好的答案。</translation>
+            <source>The solution to start from, if one level is selected; by default those known.</source>
+            <translation>作为起点的答案（只选中一关时）；默认为已知的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
@@ -1984,8 +1984,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
-            <source>Starts from the solutions in FILE and in the library (see sokolab library), where it stores what it finds; a level without any is solved first, within the same limits. Each shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if not. Ctrl+C stops the search and prints the shortest solutions so far.</source>
-            <translation>从 FILE 和答案库（见 sokolab library）中的答案开始，找到的答案也存入答案库；没有答案的关卡先在同样的限制内求解。每个更短的答案都先回放再计入。每一关都有答案时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出至此最短的答案。</translation>
+            <source>Starts from the solutions in FILE and in the library (see sokolab library), and stores what it finds in the library. A level without a solution is solved first, within the same limits. Each shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if not. Ctrl+C stops the search and prints the shortest solutions so far.</source>
+            <translation>从 FILE 和答案库（见 sokolab library）中的答案开始，找到的答案也存入答案库。没有答案的关卡先在同样的限制内求解。每个更短的答案都先回放再计入。每一关都有答案时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出至此最短的答案。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
@@ -2169,8 +2169,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
-            <source>Every solution is replayed before it is printed. UNSOLVABLE is proved by an exhausted search. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library); least pushes are proved from the best solution it has.</source>
-            <translation>每个答案都先回放再输出。“无解”由穷尽的搜索证明。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）；最少推数从库中最好的答案开始证明。</translation>
+            <source>Every solution is replayed before it is printed. UNSOLVABLE is proved: the search has tried everything. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved to be the shortest. INVALID boards are not levels. Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is known. Solutions and proofs are stored in the library (see sokolab library). A proof of the least pushes begins from the best solution stored there.</source>
+            <translation>每个答案都先回放再输出。“无解”经过证明：搜索已穷尽一切。“超时”“节点用尽”“内存用尽”和“已停止”表示未定；同时输出的答案未证明是最短的。“无效”的地图不是关卡。每一关都已判定时退出码为 0，否则为 1。按 Ctrl+C 停止搜索，并输出已知的结果。答案和证明存入答案库（见 sokolab library）。最少推数从库中最好的答案开始证明。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
@@ -2209,7 +2209,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/warm.py" />
-            <source>Takes a minute or two, once on each machine. Prints a JSON line for each analysis and each solver as soon as it is compiled. STAGE is the name of one of these, as the lines tell it; by default everything is compiled.</source>
+            <source>This takes a minute or two, once on each machine. Prints a JSON line for each analysis and each solver as soon as it is compiled. STAGE is the name of one of them, as given in its line; by default everything is compiled.</source>
             <translation>需要一两分钟，每台机器只需一次。每编译好一项分析或一个求解器，就输出一行 JSON。STAGE 是其中一项的名称，与输出的行一致；默认编译全部。</translation>
         </message>
         <message>

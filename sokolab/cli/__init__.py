@@ -113,7 +113,7 @@ def _refuse_what_is_no_file(source: str) -> None:
 def sokolab(context: click.Context) -> int | None:
     """Edit, analyse and solve Sokoban levels.
 
-    Without a subcommand, the window opens, with the levels of FILE or LINK if given.
+    Without a command, sokolab opens its window, with the levels of FILE or LINK if one is given.
     """
     return None if context.invoked_subcommand else _opened([])
 

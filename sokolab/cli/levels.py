@@ -70,7 +70,7 @@ def level_option(command: _Command) -> _Command:
         "levels",
         callback=_level_range,
         metavar="N|A-B",
-        help="The level, or range of levels, counted from 1; all by default.",
+        help="Only this level, or this range of levels, counted from 1.",
     )(command)
 
 

@@ -65,7 +65,8 @@ __all__ = ["command"]
     "--distances",
     "place",
     metavar="ROW,COLUMN",
-    help="Give the least pushes from that box, or to that goal, for every square; from 1.",
+    help="Give the least pushes from the box, or to the goal, at this place, for every square; "
+    "counted from 1.",
 )
 @click.option(
     "--certificate",
@@ -94,11 +95,12 @@ def command(
 ) -> int:
     """Print what the analyses find: reach, dead squares, blocks, bounds.
 
-    With --verdict, --why, --mend, --sweep, --audit or --freedom, a solver looks at each level
-    too, for --seconds at most; for --sweep and --audit, at each edited level for another second.
+    --verdict, --why, --mend, --sweep, --audit and --freedom also run a solver on each level, for
+    --seconds at most. For --sweep and --audit it takes up to a second more for each edited level.
 
-    In JSON, squares are numbered row by row from 0, on a board of "columns" columns; sides are
-    u, r, d, l; "push-targets" is keyed by box, then by target; "blocks" by number.
+    In JSON, squares are numbered row by row from 0, and "columns" is the width of the board.
+    Sides are u, r, d and l. The keys of "push-targets" are boxes, then targets; those of "blocks"
+    are the numbers of blocks.
     """
     check_output(certificate, force)
     distant = None if place is None else row_and_column(place, "--distances")

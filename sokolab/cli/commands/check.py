@@ -56,8 +56,8 @@ def command(
 
     Each problem is a line with file, line, column and a sentence. A line for each level says
     whether it can be solved, as far as the analyses, its own solutions and the library of
-    solutions tell; with --seconds a solver searches the levels that are open, and the reason is
-    told if there is no solution. Each file ends with a summary of its format and content.
+    solutions tell. With --seconds, a solver searches the levels that are open, and gives the
+    reason if there is no solution. Each file ends with a summary of its format and content.
 
     Exit code 0 if all levels are valid (they may have warnings, and may be open), 1 if some are no
     levels or have no solution, 2 if a file cannot be read.

@@ -79,7 +79,7 @@ class _Shortened:
 @click.option(
     "--lurd",
     metavar="LETTERS",
-    help="The solution to start from, if one level is selected; by default the best one in FILE.",
+    help="The solution to start from, if one level is selected; by default those known.",
 )
 @click.option(
     "-o",
@@ -108,10 +108,10 @@ def command(
 ) -> int:
     """Make solutions shorter.
 
-    Starts from the solutions in FILE and in the library (see sokolab library), where it stores
-    what it finds; a level without any is solved first, within the same limits. Each shorter
-    solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if not.
-    Ctrl+C stops the search and prints the shortest solutions so far.
+    Starts from the solutions in FILE and in the library (see sokolab library), and stores what it
+    finds in the library. A level without a solution is solved first, within the same limits. Each
+    shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if
+    not. Ctrl+C stops the search and prints the shortest solutions so far.
     """
     limits = limits_of(seconds, nodes, megabytes)
     check_output(output, force)

@@ -90,12 +90,12 @@ def command(
 ) -> int:
     """Solve levels and print solutions, counts and proofs.
 
-    Every solution is replayed before it is printed. UNSOLVABLE is proved by an exhausted search.
-    TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is not proved
-    to be the shortest. INVALID boards are not levels.
+    Every solution is replayed before it is printed. UNSOLVABLE is proved: the search has tried
+    everything. TIME, NODES, MEMORY and CANCELLED mean undecided; a solution printed with them is
+    not proved to be the shortest. INVALID boards are not levels.
     Exit code 0 if every level is decided, 1 if not. Ctrl+C stops the search and prints what is
-    known. Solutions and proofs are stored in the library (see sokolab library); least pushes
-    are proved from the best solution it has.
+    known. Solutions and proofs are stored in the library (see sokolab library). A proof of the
+    least pushes begins from the best solution stored there.
     """
     limits = limits_of(seconds, nodes, megabytes)
     solver = _solver(name)

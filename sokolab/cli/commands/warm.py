@@ -25,8 +25,8 @@ __all__ = ["command"]
 def command(stages: tuple[str, ...], ship: Path | None) -> None:
     """Compile everything now that is otherwise compiled on first use.
 
-    Takes a minute or two, once on each machine. Prints a JSON line for each analysis and each
-    solver as soon as it is compiled. STAGE is the name of one of these, as the lines tell it; by
+    This takes a minute or two, once on each machine. Prints a JSON line for each analysis and each
+    solver as soon as it is compiled. STAGE is the name of one of them, as given in its line; by
     default everything is compiled.
     """
     try:
