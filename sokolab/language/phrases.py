@@ -17,6 +17,7 @@ __all__ = [
     "counted",
     "counted_phrase",
     "in_english",
+    "in_own_direction",
     "in_sentences",
     "listed",
     "phrase",
@@ -188,7 +189,7 @@ def _filled(said: Phrase, catalogue: Catalogue) -> str:
     if not said.facts:  # most of what a window says
         return catalogue.template(said.text, said.many, said.context)
     facts = {
-        name: _rendered(fact, catalogue) if isinstance(fact, Phrase) else _contained(fact)
+        name: _rendered(fact, catalogue) if isinstance(fact, Phrase) else _shown_fact(fact)
         for name, fact in said.facts
     }
     template = catalogue.template(said.text, said.many, said.context, facts.get("n"))
@@ -201,20 +202,25 @@ def _filled(said: Phrase, catalogue: Catalogue) -> str:
         )
 
 
-def _contained(fact: object) -> object:
-    """Return a fact whose changes of the direction of writing end with it.
+def _shown_fact(fact: object) -> object:
+    return in_own_direction(fact) if isinstance(fact, str) else fact
+
+
+def in_own_direction(text: str) -> str:
+    """Return a text, such as a title, whose changes of the direction of writing end with it.
 
     A title that turns the direction round would otherwise turn the words after it round, too.
+    Phrases do this with their facts.
     """
-    if not isinstance(fact, str) or fact.isascii():
-        return fact
+    if text.isascii():
+        return text
     open_marks: list[str] = []
-    for sign in fact:
+    for sign in text:
         if sign in _ENDS_OF_DIRECTIONS:
             open_marks.append(_ENDS_OF_DIRECTIONS[sign])
         elif open_marks and sign == open_marks[-1]:
             open_marks.pop()
-    return fact + "".join(reversed(open_marks))
+    return text + "".join(reversed(open_marks))
 
 
 def _remembered(said: Phrase, words: str) -> str:

@@ -30,7 +30,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import EmptyHint, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import phrase, tr
+from sokolab.language import in_own_direction, phrase, tr
 
 __all__ = ["CollectionController"]
 
@@ -198,5 +198,5 @@ class CollectionController(QObject):
         return super().eventFilter(watched, event)
 
     def _update_title(self, *_: object) -> None:
-        self._window.setWindowTitle(f"{self.workspace.name}[*] – sokolab")
+        self._window.setWindowTitle(f"{in_own_direction(self.workspace.name)}[*] – sokolab")
         self._window.setWindowModified(self.workspace.is_modified)

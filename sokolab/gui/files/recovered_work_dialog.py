@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import counted, shown_date, tr
+from sokolab.language import counted, in_own_direction, shown_date, tr
 from sokolab.recovery.lost_work import LostWork
 
 __all__ = ["RecoveredWorkDialog"]
@@ -103,7 +103,7 @@ class _Row(QFrame):
     def _about(self) -> str:
         work = self.work
         count = counted(len(work.collection.levels), "level", "levels")
-        lines = [work.name, f"{shown_date(work.when)} · {count}"]
+        lines = [in_own_direction(work.name), f"{shown_date(work.when)} · {count}"]
         folder = work.path.parent if work.path else None
         lines.append(tr("in {folder}", folder=folder) if folder else tr("not in a file yet"))
         if work.is_damaged:

@@ -28,7 +28,7 @@ from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
-from sokolab.language import Phrase, counted_phrase, phrase, tr
+from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
 __all__ = ["DuplicatesDialog"]
@@ -166,7 +166,7 @@ class DuplicatesDialog(QDialog):
     def _name(self, place: int) -> str:
         slot = self._slots[place]
         index = slot.open_collection.slots.index(slot) if slot.open_collection else place
-        return level_name(slot.level, index)
+        return in_own_direction(level_name(slot.level, index))
 
     def _show_pictures(self) -> None:
         item = self._list.currentItem()
@@ -204,7 +204,8 @@ class DuplicatesDialog(QDialog):
             column.addWidget(plain_label(tr("{title}\nremoved", title=title)))
             return card
         index = open_collection.slots.index(slot)
-        lines = [f"{index + 1}. {level_name(slot.level, index)}", open_collection.name]
+        name = in_own_direction(level_name(slot.level, index))
+        lines = [f"{index + 1}. {name}", in_own_direction(open_collection.name)]
         if slot.level.author:
             lines.insert(1, tr("by {author}", author=slot.level.author))
         column.addWidget(plain_label("\n".join(lines)))

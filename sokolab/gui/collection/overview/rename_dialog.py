@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from sokolab.collection.renaming import expand_pattern
 from sokolab.core.level import Level
 from sokolab.gui.shell.style import inset
-from sokolab.language import counted_phrase, phrase, tr
+from sokolab.language import counted_phrase, in_own_direction, phrase, tr
 
 __all__ = ["RenameDialog"]
 
@@ -124,5 +124,6 @@ class RenameDialog(QDialog):
     def _show(self) -> None:
         for row, (_, old, new) in enumerate(self._renamed()[:_PREVIEW_ROWS]):
             for column, level in enumerate((old, new)):
-                text = f"{level.title} ({level.author})" if level.author else level.title
+                title = in_own_direction(level.title)
+                text = f"{title} ({level.author})" if level.author else title
                 self._preview.setItem(row, column, QTableWidgetItem(text))

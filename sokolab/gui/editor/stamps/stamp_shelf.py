@@ -27,7 +27,7 @@ from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import Phrase, in_own_direction, phrase, tr
 
 __all__ = ["QUICK_SLOTS", "StampShelf"]
 
@@ -300,7 +300,8 @@ def _picture(stamp: Stamp, colours: Colours) -> QIcon:
 
 
 def _tip(row: int, stamp: Stamp) -> str:
-    name = f"{stamp.name} (Ctrl+{row + 1})" if row < QUICK_SLOTS else stamp.name
+    name = in_own_direction(stamp.name)
+    name = f"{name} (Ctrl+{row + 1})" if row < QUICK_SLOTS else name
     return plain_tooltip(
         tr(
             "{name}: click, then place it as often as you like; Esc ends. "

@@ -87,6 +87,22 @@ def test_duplicates_are_found_across_open_collections(
     dialog.close()
 
 
+def test_a_title_written_backwards_turns_nothing_else_round(
+    window: MainWindow, app: Application, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "\u202ehalls.xsb"
+    formats.save(Collection((Level(HALL, "\u202eHall", "Ann"), Level(HALL, "Again"))), path)
+    app.collection_controller.files.open_path(path)
+    assert window.windowTitle() == "\u202ehalls.xsb\u202c[*] – sokolab"
+    dialog = app.collection_controller.overview_actions.find_duplicates(all_open=False)
+    assert finished(dialog, qtbot) == ["\u202eHall\u202c × 2"]
+    assert cards(dialog) == [
+        "1. \u202eHall\u202c\nby Ann\n\u202ehalls.xsb\u202c",
+        "2. Again\n\u202ehalls.xsb\u202c",
+    ]
+    dialog.close()
+
+
 def test_where_nothing_is_alike_it_says_so(app: Application, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "three.xsb"
     formats.save(collection("one"), path)
