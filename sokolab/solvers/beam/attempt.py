@@ -162,7 +162,8 @@ class BeamAttempt:
         self._new: Tables = new_candidates(rows)._asdict()
         self._old: Tables = new_candidates(_power_of_two(len(roots.lowest)))._asdict()
         self._order = np.arange(len(roots.lowest), dtype=np.int32)
-        self._layers = self._stale = 0
+        self._stale = 0
+        self._layer_ends: list[int] = []  # how many positions were visited by the end of each
         self._least = 1 << 30
         self.is_done, self.is_whole = False, True
         self._enter_roots()
@@ -208,7 +209,7 @@ class BeamAttempt:
     @property
     def layers(self) -> int:
         """Layers expanded."""
-        return self._layers
+        return len(self._layer_ends)
 
     @property
     def reached(self) -> Reached:
@@ -240,11 +241,18 @@ class BeamAttempt:
         boxes, lowest = self._visited["boxes"][best], self._visited["lowest"][best]
         return self._level.search_board.position(boxes, lowest)
 
-    def waypoints(self) -> Ints:
-        """Return the rows of all positions from which another one has been reached and taken."""
+    def rows_between(self, first: int, last: int) -> Ints:
+        """Return the rows of positions taken in some layers and left for another one taken.
+
+        Parameters
+        ----------
+        first, last
+            Numbers of layers ended, the first layer being 0: from ``first`` to before ``last``.
+        """
+        ends = [0, *self._layer_ends]
         parents = self._visited["parent"][: int(self._scratch.counters.visited)]
         rows: Ints = np.unique(parents[parents >= 0])
-        return rows
+        return rows[(rows >= ends[min(first, self.layers)]) & (rows < ends[min(last, self.layers)])]
 
     def placed(self, row: int) -> tuple[Ints, int]:
         """Return the boxes, int32 ``[k]``, and the normalised player of a position taken."""
@@ -282,7 +290,7 @@ class BeamAttempt:
         count = int(counters.candidates)
         if counters.cursor < len(self._order) and counters.expanded >= self.width:
             self.is_whole = False
-        self._layers += 1
+        self._layer_ends.append(int(counters.visited))
         if count == 0:
             self.is_done = True
             return

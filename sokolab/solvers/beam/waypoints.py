@@ -3,8 +3,9 @@
 Pulls often come to within a few moves of the start and stop: boxes that are home keep the last one,
 or the player, from its place. A *waypoint* is a position that an attempt by pushes has taken. There
 the knot of the start has been undone already, in one of many ways. So each attempt by pushes is
-followed by some by pulls that end at waypoints instead of the start. Other attempts by pulls keep
-many more positions of each layer than those of ``beam``.
+followed by some by pulls that end at waypoints instead of the start: early positions, where few
+boxes can be misplaced yet, and open ones, where the player reaches many squares. Other attempts by
+pulls keep many more positions of each layer than those of ``beam``.
 """
 
 from __future__ import annotations
@@ -13,27 +14,32 @@ from typing import Final
 
 import numpy as np
 
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamRoots
 from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.pull.boards import costs_from
+from sokolab.solvers.pull.boards import costs_from, reached_squares
 
 __all__ = ["Waypoints"]
 
-_FIRST_WIDTH: Final = 50
-_PULL_WIDTHS: Final = 16  # times as wide by pulls
+_FIRST_WIDTH: Final = 100
+_PULL_WIDTHS: Final = 8  # times as wide by pulls
 _WAYPOINT_WIDTHS: Final = 2  # times as wide by pulls to a waypoint
 _MOST_WAYPOINTS: Final = 8  # of each attempt by pushes
+_FIRST_LAYER, _LEAST_LAYERS, _PART_OF_LAYERS = 2, 5, 3
+"""Waypoints come from the first third of an attempt, or five layers, but not from the first two."""
+_LOOKED_AT: Final = 600  # most positions of an attempt whose player's reach is counted;
+_OPEN_PART: Final = 5  # one of so many may be a waypoint
 _ROUND: Final = (
     (BY_PULLS, BY_TARGET),
     (BY_PULLS, BY_BOUND),
-    (BY_PUSHES, BY_BOUND),
-    (BY_PULLS, BY_KIND),
     (BY_PUSHES, BY_KIND),
-    (BY_PULLS, BY_TARGET),
+    (BY_PULLS, BY_KIND),
     (BY_PUSHES, BY_TARGET),
+    (BY_PULLS, BY_TARGET),
+    (BY_PUSHES, BY_BOUND),
     (BY_PULLS, BY_TARGET),
 )
 """Direction and order of each attempt of a round, without those that end at waypoints."""
@@ -53,6 +59,7 @@ class Waypoints(Beam):
         super().__init__(search_board, first_width, _ROUND, _PULL_WIDTHS)
         self._waypoints_left = 0  # attempts by way of a waypoint that are still to come
         self._passed: BeamAttempt | None = None  # by pushes, whose positions the waypoints are
+        self._open_rows = np.zeros(0, np.int32)  # of it
 
     @property
     def _place(self) -> int:
@@ -80,7 +87,7 @@ class Waypoints(Beam):
         """Return an attempt by pulls that ends at a position that ``passed`` has taken."""
         left = self._waypoints_left
         chance = np.random.Generator(np.random.PCG64([self._number, left]))
-        row = int(chance.choice(passed.waypoints()))
+        row = int(chance.choice(self._open_rows))
         return BeamAttempt(
             self._level,
             *self._to_waypoint(passed, row),
@@ -112,6 +119,20 @@ class Waypoints(Beam):
             self._waypoints_left -= 1
             return
         is_by_pushes = self._place == BY_PUSHES
+        number = self._number
         super()._end(attempt)
-        if is_by_pushes and len(attempt.waypoints()):
-            self._passed, self._waypoints_left = attempt, _MOST_WAYPOINTS
+        if not is_by_pushes:
+            return
+        rows = self._open_positions(attempt, np.random.Generator(np.random.PCG64(number)))
+        if len(rows):
+            self._passed, self._open_rows, self._waypoints_left = attempt, rows, _MOST_WAYPOINTS
+
+    def _open_positions(self, attempt: BeamAttempt, chance: np.random.Generator) -> Ints:
+        """Return the rows of early positions where the player reaches most squares."""
+        last = max(_LEAST_LAYERS, attempt.layers // _PART_OF_LAYERS)
+        rows = attempt.rows_between(_FIRST_LAYER, last)
+        if len(rows) > _LOOKED_AT:
+            rows = np.sort(chance.choice(rows, _LOOKED_AT, replace=False))
+        reach = [reached_squares(self._search_board, *attempt.placed(row)) for row in rows.tolist()]
+        most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _OPEN_PART)]
+        return rows[most_open]

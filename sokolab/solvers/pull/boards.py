@@ -16,7 +16,13 @@ from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["costs_by_square", "costs_from", "lowest_of_regions", "pull_board_of"]
+__all__ = [
+    "costs_by_square",
+    "costs_from",
+    "lowest_of_regions",
+    "pull_board_of",
+    "reached_squares",
+]
 
 _WIDE: Final = 600  # up to so many squares, single-box states are stored for each player square
 
@@ -33,6 +39,17 @@ def lowest_of_regions(search_board: SearchBoard, boxes: Ints, players: Iterable[
         for player in players
         if not shut[player] and not mark[player]
     ]
+
+
+def reached_squares(search_board: SearchBoard, boxes: Ints, player: int) -> int:
+    """Return how many squares the player reaches without a push."""
+    m = search_board.size
+    shut = np.zeros(m + 1, np.uint8)
+    shut[m] = 1
+    shut[boxes] = 1
+    mark, stack = np.zeros((2, m + 1), np.int32)
+    flood(search_board.neighbours, shut, player, mark, 1, stack)
+    return int(mark.sum())
 
 
 def pull_board_of(search_board: SearchBoard, field: Field) -> tuple[PullBoard, tuple[Ints, Ints]]:

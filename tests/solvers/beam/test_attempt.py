@@ -173,7 +173,7 @@ def test_attempts_by_pulls_end_at_any_waypoint_from_which_the_level_can_be_solve
         while passed.layers < 3 and passed.step(1) is StepStatus.RUNNING:
             pass
         search = Waypoints(known.base)
-        for row in passed.waypoints().tolist()[:12]:
+        for row in passed.rows_between(0, passed.layers).tolist()[:12]:
             boxes, lowest = passed.placed(row)
             waypoint = (frozenset(boxes.tolist()), lowest)
             assert waypoint in known.after
@@ -204,7 +204,7 @@ def test_a_symmetric_level_is_solved_by_way_of_a_waypoint() -> None:
     passed = BeamAttempt(search._level, search._directions[0], search._roots[0], 5, BY_BOUND)
     while passed.layers < 3:
         assert passed.step(1) is StepStatus.RUNNING
-    row = int(passed.waypoints()[-1])
+    row = int(passed.rows_between(0, 3)[-1])
     assert len(search._roots[0].symmetries) == 1
     assert len(passed.steps_to(row)) > 0
     to_waypoint = search._to_waypoint(passed, row)
@@ -289,6 +289,20 @@ def test_a_position_expanded_anew_has_the_same_children() -> None:
     assert attempt.open_states == count
     for name, column in children.items():
         assert attempt._new[name][:count].tolist() == column.tolist()
+
+
+def test_rows_between_layers_are_positions_so_many_moves_from_the_start() -> None:
+    search = Beam(search_board(CROWD))
+    attempt = BeamAttempt(search._level, search._directions[0], search._roots[0], 20, BY_BOUND)
+    while attempt.layers < 6:
+        assert attempt.step(7) is not StepStatus.GAVE_UP
+    parents = set(attempt._visited["parent"][: attempt._scratch.counters.visited].tolist())
+    for first, last in ((0, 1), (1, 2), (2, 5), (3, 3), (4, 99), (99, 100)):
+        rows = attempt.rows_between(first, last).tolist()
+        assert bool(rows) == (first < min(last, 6))
+        assert set(rows) <= parents
+        assert all(first <= len(attempt.steps_to(row)) < last for row in rows)
+    assert attempt.rows_between(0, 1).tolist() == [0]
 
 
 def test_a_narrow_attempt_says_that_it_left_positions_out() -> None:

@@ -10,6 +10,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.roster import AUTO_ENGINES
+from tests.kernels.search.dead.truth import reach
 from tests.solvers.boards import CROWD, MOSAIC
 
 PLACES = (BY_PULLS, BY_PULLS, BY_PUSHES)
@@ -22,7 +23,8 @@ def _step(search: Waypoints, budget: int) -> StepStatus:
     if status is StepStatus.FULL:
         assert all(search.grow(1 << 30))
     elif status is StepStatus.SOLVED:
-        assert replay(MOSAIC, search.lurd()).solves
+        board = search._search_board.board_arrays.board
+        assert replay(board, search.lurd()).solves
         search.seek_another()
     return status
 
@@ -33,7 +35,7 @@ def test_pulls_are_wide_and_all_widths_double_after_two_rounds() -> None:
     for number in (0, 1, 2, 8, 10, 16, 18):  # pulls, pulls, pushes, then pulls and pushes in turns
         search._number = number
         widths.append(search._begun().width)
-    assert widths == [16, 16, 1, 16, 1, 32, 2]
+    assert widths == [8, 8, 1, 8, 1, 16, 2]
 
 
 def test_each_attempt_by_pushes_is_followed_by_some_that_end_at_its_positions() -> None:
@@ -52,6 +54,30 @@ def test_each_attempt_by_pushes_is_followed_by_some_that_end_at_its_positions() 
                 followed.add(search._waypoints_left)
         assert followed == set(range(1, 9))
         assert search._place == PLACES[search._number]
+
+
+def test_waypoints_are_early_and_the_player_reaches_much_from_there() -> None:
+    search = Waypoints(search_board(CROWD), first_width=30)
+    search._number = 2  # by pushes
+    while not search._waypoints_left:
+        _step(search, 20)
+    passed = search._passed
+    assert passed is not None
+    last = max(5, passed.layers // 3)
+    assert last > 5
+    early = passed.rows_between(2, last).tolist()
+    assert 10 < len(early) <= 600  # so that all are looked at
+    rows = search._open_rows.tolist()
+    assert 5 * len(rows) >= len(early)
+    assert set(rows) < set(early)
+
+    def squares_reached(row: int) -> int:
+        boxes, lowest = passed.placed(row)
+        return len(reach(search._search_board, frozenset(boxes.tolist()), lowest))
+
+    least = min(map(squares_reached, rows))
+    assert least >= max(squares_reached(row) for row in set(early) - set(rows))
+    assert least > min(map(squares_reached, early))
 
 
 def test_every_lane_goes_to_waypoints_of_its_own_attempts() -> None:
