@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
@@ -71,10 +71,26 @@ class _Step:
     show_how: Callable[[], object] | None = None
 
 
+@dataclass(frozen=True)
+class _DocksBefore:
+    """The docks before the tour: those that were closed, and those that could be seen."""
+
+    closed: tuple[QDockWidget, ...]
+    in_front: tuple[QDockWidget, ...]
+
+    def restore(self) -> None:
+        """Close and raise docks as they were."""
+        for dock in self.closed:
+            dock.hide()
+        for dock in self.in_front:
+            dock.raise_()
+
+
 class Tour(QObject):
     """Adds the actions and leads through the steps; the open collection does not change.
 
-    The tour ends when another level is shown. It restores overlays and path as they were.
+    The tour ends when another level is shown. It restores overlays, path and panels as
+    they were.
     """
 
     begun = Signal()
@@ -99,6 +115,7 @@ class Tour(QObject):
         self._at = 0
         self._overlays: frozenset[str] = frozenset()
         self._had_path = False
+        self._docks = _DocksBefore((), ())
         self.card = TourCard(view, window.theme)
         self.spotlight = Spotlight(window, window.theme)
         self._steps = self._all_steps()
@@ -247,6 +264,7 @@ class Tour(QObject):
         layer = self._analysis.layer
         self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
         self._had_path = self._window.action("path").isChecked()
+        self._docks = _docks_of(self._window)
         self._document = LevelDocument(Level(_BOARD, title=tr("Tour")), self)
         self._stage.show_document(self._document)
         self._set_overlays(_SHOWN)
@@ -277,6 +295,7 @@ class Tour(QObject):
         self._back.setEnabled(False)
         self._analysis.layer.hover(None)
         self._set_overlays(self._overlays)
+        self._docks.restore()
         if self._window.action("path").isChecked() is not self._had_path:
             self._window.action("path").trigger()
         if document is not None:
@@ -370,6 +389,14 @@ class Tour(QObject):
         for square in squares:
             frame |= self._view.geometry_map.rect(square).toRect()
         return frame.translated(self._view.mapTo(self._window, QPoint()))
+
+
+def _docks_of(window: MainWindow) -> _DocksBefore:
+    docks = window.findChildren(QDockWidget)
+    return _DocksBefore(
+        tuple(dock for dock in docks if dock.isHidden()),
+        tuple(dock for dock in docks if not dock.visibleRegion().isEmpty()),
+    )
 
 
 def _open_dock(dock: QWidget) -> None:

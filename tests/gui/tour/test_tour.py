@@ -66,6 +66,24 @@ def test_the_card_covers_nothing_of_the_board(
     assert app.view.geometry_map == own, "the board has the whole view again"
 
 
+def test_it_leaves_the_panels_as_they_were(app: Application, qtbot: QtBot) -> None:
+    solver, legend = app.solve_controller.dock, app.analysis_controller.legend
+    problems = app.analysis_controller.problems
+    solver.hide()
+    problems.show()
+    problems.raise_()
+    legend.show()
+    qtbot.wait(1)
+    before = [one.visibleRegion().isEmpty() for one in (solver, legend, problems)]
+    app.window.action("tour").trigger()
+    while app.tour.is_on:
+        qtbot.wait(1)
+        app.window.action("tour").trigger()
+    qtbot.wait(1)
+    assert solver.isHidden()
+    assert [one.visibleRegion().isEmpty() for one in (solver, legend, problems)] == before
+
+
 def test_steps_set_the_scene_they_speak_of(tour: Tour, app: Application) -> None:
     board = app.stage.board
     tour.step(2)
