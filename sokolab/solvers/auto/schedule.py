@@ -267,7 +267,7 @@ KINDS: Final = (
         },
         late={
             "pull": 200,
-            "parts": 250,
+            "parts": 750,
             "beam": 400,
             "fess": 500,
             "novelty": 150,

@@ -3,8 +3,8 @@
 Many levels are puzzles side by side: rooms of their own, or a pattern in which each box has its
 goal nearby. A part of six boxes takes :class:`~sokolab.solvers.pull.engine.Pull` a few hundred
 positions, where the whole level has too many. The search chooses a part, solves it, and goes on
-from there. Where the last parts cannot be solved, one before was solved the wrong way: the search
-goes back some parts and chooses others.
+from there. Where nothing more can be solved, a part before was solved the wrong way: the search
+leaves it out, or goes back to an earlier position.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.dead.proofs import DEAD, enter_position, new_proofs, proved_dead
 from sokolab.language import Phrase, phrase
+from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.parts.choosing import Part, PartChooser
+from sokolab.solvers.parts.retreat import Retreat
 from sokolab.solvers.parts.trail import Trail
 from sokolab.solvers.pull.engine import Pull
 
@@ -36,28 +38,45 @@ Sinclair, Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993)."""
 _MOST_TIMES: Final = 16
 _MOST_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
 _FROM_START: Final = 4  # every so many times it goes back to the start of the level
+_PLAIN_RETURNS: Final = 80
+"""Times to go back to an earlier position of the way; later times leave parts out."""
 _MOST_RETURNS: Final = 1000  # times to go back before it gives up
 _PROOF_BUDGET: Final = 50  # positions of a proof that a group of boxes is dead
 
 # What takes as long as so many positions of a part, and counts as many
 _CHOICE: Final = 40  # to choose a part
 _SETUP: Final = 300  # to set up its search
+_RETREAT: Final = 200  # to go back
+_REPLAY: Final = 40  # to make the moves of one part again
 
+_OTHER_SEED: Final = 2  # of a search on another thread
 _EXHAUSTED: Final = 1 << 60
 """Positions given to a part that was searched to the end."""
 
 
 class Parts:
-    """A search in progress that solves a level part by part."""
+    """A search in progress that solves a level part by part.
+
+    Parameters
+    ----------
+    plain_returns
+        Times to go back to an earlier position of the way, before times that leave parts out.
+    seed
+        Of the random numbers.
+    """
 
     lower_bound: int | None = None
 
-    def __init__(self, search_board: SearchBoard) -> None:
+    def __init__(
+        self, search_board: SearchBoard, plain_returns: int = _PLAIN_RETURNS, seed: int = 1
+    ) -> None:
+        self._plain_returns = plain_returns
         self._search_board = search_board
         self._field = field_of(search_board, ALL_RULES)
         self._proofs = new_proofs(self._field)
-        self._chooser = PartChooser(self._field)
+        self._chooser = PartChooser(self._field, seed)
         self._trail = Trail(search_board)
+        self._retreat = Retreat(search_board, self._chooser)
         self._part: Part | None = None
         self._search: Pull | None = None
         self._given: dict[object, int] = {}  # positions given in vain, by part
@@ -68,6 +87,16 @@ class Parts:
         self._spent = 0  # positions of searches that have ended, and what counts as such
         self._owed = 0  # positions still to be counted for what has been done
         self._stored = 0  # positions stored by searches that have ended
+
+    def lanes(self, most: int) -> tuple[Lanes, ...]:
+        """Return this search and one that leaves parts out from the beginning, with half each."""
+        other = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
+        return Lanes(0.5, (self,)), Lanes(0.5, (other,))
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the search still goes back to earlier positions of the way alone."""
+        return self._returns < self._plain_returns
 
     @property
     def nodes(self) -> int:
@@ -97,7 +126,7 @@ class Parts:
     @property
     def best(self) -> Position:
         """The position reached last."""
-        boxes, player, _ = self._trail.last
+        boxes, player, *_ = self._trail.last
         return self._search_board.position(boxes, player)
 
     @property
@@ -135,22 +164,24 @@ class Parts:
 
     def lurd(self) -> str:
         """Return the solution."""
-        return self._trail.last.lurd
+        return self._trail.lurd
 
     def _begin_part(self) -> StepStatus:
         """Choose a part; begin its search, or use what is known of it."""
-        boxes, player, _ = self._trail.last
+        boxes, player, *_ = self._trail.last
         self._owed += _CHOICE
-        part = self._chooser.choose(boxes, player)
+        part = self._chooser.choose(boxes, player, has_end=not self._is_plain)
         if part is None or self._given.get(part.key, 0) >= self._most_nodes:
             return self._fail()
         if part.key in self._solved:
             return self._adopt(part)
         self._part = part
         self._owed += _SETUP
-        self._search = Pull(
-            search_board(_board_of(self._search_board, part, player)), after=_SETS_AFTER
-        )
+        own = search_board(_board_of(self._search_board, part, player))
+        end = part.end
+        if end >= 0:
+            end = int(np.searchsorted(own.squares, self._search_board.squares[end]))
+        self._search = Pull(own, after=_SETS_AFTER, end=end)
         return StepStatus.RUNNING
 
     def _end_search(self) -> Part:
@@ -166,12 +197,13 @@ class Parts:
     def _adopt(self, part: Part) -> StepStatus:
         """Make the moves that solve a part, unless they lead to a dead position."""
         self._trail.advance(*self._solved[part.key])
-        boxes, player, _ = self._trail.last
+        boxes, player, *_ = self._trail.last
         if np.array_equal(boxes, self._field.goal_squares):
             return StepStatus.SOLVED
         if self._is_dead(boxes, player):
             self._trail.go_back(len(self._trail) - 1)
             return self._fail()
+        self._retreat.enter(self._trail)
         self._failures = 0
         return StepStatus.RUNNING
 
@@ -190,8 +222,12 @@ class Parts:
         self._returns += 1
         if self._returns > _MOST_RETURNS:
             return StepStatus.GAVE_UP
-        kept = 1 + self._chooser.below(len(self._trail))
-        self._trail.go_back(1 if self._returns % _FROM_START == 0 else kept)
+        if self._is_plain:
+            kept = 1 + self._chooser.below(len(self._trail))
+            self._trail.go_back(1 if self._returns % _FROM_START == 0 else kept)
+        else:
+            self._trail = self._retreat.trail()
+            self._owed += _RETREAT + _REPLAY * len(self._trail)
         times = self._returns & -self._returns
         self._most_nodes = _LEAST_NODES * min(times, _MOST_TIMES)
         return StepStatus.RUNNING

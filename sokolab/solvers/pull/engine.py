@@ -70,6 +70,8 @@ class Pull(CountsOnly):
     is_varied
         Whether positions are taken in the order of :mod:`sokolab.kernels.search.pull.varied`, and
         not by their priority.
+    end
+        A square of the region where the player must be at the end; -1 for anywhere.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class Pull(CountsOnly):
         late: float | None = None,
         *,
         is_varied: bool = False,
+        end: int = -1,
     ) -> None:
         self._search_board, self._shares = search_board, shares
         self._own: tuple[int, ...] = (0, 1)  # the directions that this search carries out
@@ -110,7 +113,7 @@ class Pull(CountsOnly):
         self._set_bytes = 0  # of the dead sets that this search has worked out itself
         first = lowest_of_regions(search_board, search_board.boxes, [search_board.player])[0]
         goals = np.flatnonzero(search_board.goals).astype(np.int32)
-        roots = lowest_of_regions(search_board, goals, range(m))
+        roots = lowest_of_regions(search_board, goals, range(m) if end < 0 else [end])
         barred = barred_moves(field, 0), barred_moves(field, 2)
         self._sides = (
             Side(
@@ -128,7 +131,7 @@ class Pull(CountsOnly):
                 barred[::-1],
                 goals,
                 roots,
-                (0, -1, *weights, corrals),
+                (0, roots[0] if end >= 0 else -1, *weights, corrals),
                 is_varied=is_varied,
             ),
         )

@@ -15,8 +15,8 @@ from sokolab.solvers.roster import PARTS
 from tests.solvers.boards import CROWD, KNOT, LEVELS, MOSAIC
 
 
-def searched(board: Board, budget: int) -> tuple[StepStatus, Parts]:
-    search = Parts(search_board(board))
+def searched(board: Board, budget: int, plain_returns: int = 80) -> tuple[StepStatus, Parts]:
+    search = Parts(search_board(board), plain_returns)
     status = StepStatus.RUNNING
     while status in (StepStatus.RUNNING, StepStatus.FULL):
         status = search.step(budget)
@@ -71,10 +71,35 @@ def test_it_gives_up_and_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     assert found.outcome is Outcome.UNDECIDED
 
 
-def test_it_goes_back_where_parts_were_solved_the_wrong_way() -> None:
+@pytest.mark.parametrize("plain_returns", [0, 80])
+def test_it_goes_back_where_parts_were_solved_the_wrong_way(plain_returns: int) -> None:
     board = Board.from_rows(  # the inner goal first: the outer one shuts the way to it
         ["########", "###..$ #", "####$  #", "####  @#", "########"]
     )
-    status, search = searched(board, 500)
+    status, search = searched(board, 500, plain_returns)
     assert status is StepStatus.SOLVED
     assert replay(board, search.lurd()).solves
+
+
+@pytest.mark.parametrize("board", [MOSAIC, KNOT, CROWD], ids=repr)
+def test_parts_that_are_left_out_end_in_solutions_too(board: Board) -> None:
+    search = Parts(search_board(board), plain_returns=0)
+    status = StepStatus.RUNNING
+    while status in (StepStatus.RUNNING, StepStatus.FULL) and search.nodes < 60_000:
+        status = search.step(500)
+        if status is StepStatus.FULL:
+            assert all(search.grow(1 << 40))
+        here = replay(board, search._trail.lurd).final
+        assert here.boxes == search.best.boxes
+        assert here.player == search.best.player
+    assert board is not MOSAIC or status is StepStatus.SOLVED
+
+
+def test_on_two_threads_one_lane_leaves_parts_out_from_the_beginning() -> None:
+    (first,), (second,) = (lanes.searches for lanes in Parts(search_board(MOSAIC)).lanes(2))
+    for lane in (first, second):
+        while (status := lane.step(500)) is StepStatus.RUNNING:
+            pass
+        assert status is StepStatus.SOLVED
+        assert replay(MOSAIC, lane.lurd()).solves
+    assert first.nodes != second.nodes

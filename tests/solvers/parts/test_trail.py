@@ -14,12 +14,11 @@ def test_every_position_is_that_of_the_game() -> None:
     base = search_board(ROOM)
     trail = Trail(base)
     number = {square: i for i, square in enumerate(base.squares.tolist())}
-    trail.advance(base.player, "RR")
+    trail.advance(base.player, "rRR")
     trail.advance(number[ROOM.square(2, 3)], "R")  # after a walk to the left of the lower box
     assert len(trail) == 3
     place = trail.last
-    assert place.lurd.startswith("rR") or place.lurd.startswith("RR")
-    last = list(positions(ROOM, place.lurd))[-1]
+    last = list(positions(ROOM, trail.lurd))[-1]
     assert sorted(last.boxes) == base.squares[place.boxes].tolist()
     assert last.player == base.squares[place.player]
 
@@ -30,7 +29,45 @@ def test_going_back_forgets_the_rest() -> None:
     trail.advance(base.player, "rR")
     trail.advance(trail.last.player, "R")
     trail.go_back(2)
-    assert trail.last.lurd == "rR"
+    assert trail.lurd == "rR"
     trail.go_back(1)
     assert np.array_equal(trail.last.boxes, base.boxes)
-    assert (trail.last.player, trail.last.lurd) == (base.player, "")
+    assert (trail.last.player, trail.lurd) == (base.player, "")
+
+
+def test_what_is_left_out_leaves_the_rest_as_it_is() -> None:
+    base = search_board(ROOM)
+    trail = Trail(base)
+    trail.advance(base.player, "rRR")
+    trail.advance(trail.last.player, "ldR")
+    whole = trail.copy()
+    trail.leave_out({1})
+    assert len(trail) == 2
+    last = list(positions(ROOM, trail.lurd))[-1]
+    assert sorted(last.boxes) == [ROOM.square(1, 3), ROOM.square(2, 5)]
+    assert trail.moved[0].tolist() == whole.moved[1].tolist()
+    assert len(whole) == 3, "a copy goes its own way"
+
+
+def test_a_walk_goes_round_a_box_that_stays() -> None:
+    board = Board.from_rows(
+        ["########", "#@ $   #", "#      #", "# $   .#", "#     .#", "########"]
+    )
+    base = search_board(board)
+    trail = Trail(base)
+    trail.advance(base.player, "rRRR")  # the upper box leaves the way of the next walk
+    trail.advance(trail.last.player, "llllddRR")
+    trail.leave_out({1})
+    assert len(trail) == 2
+    last = list(positions(board, trail.lurd))[-1]
+    assert sorted(last.boxes) == [board.square(1, 3), board.square(3, 4)]
+
+
+def test_moves_that_need_what_is_left_out_are_left_out_too() -> None:
+    base = search_board(ROOM)
+    trail = Trail(base)
+    trail.advance(base.player, "rR")
+    trail.advance(trail.last.player, "R")  # the same box, one square on
+    trail.leave_out({1})
+    assert len(trail) == 1
+    assert trail.lurd == ""

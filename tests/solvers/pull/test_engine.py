@@ -65,6 +65,28 @@ def _searched(board: Board, **options: Any) -> tuple[StepStatus, Pull]:
     return status, search
 
 
+@pytest.mark.parametrize("way", ["both", "pulls", "pushes", "varied"])
+def test_the_player_ends_where_it_is_to_end(way: str) -> None:
+    checked = set()
+    for found in small_truths(range(80), most=800):
+        base = found.base
+        goals = frozenset(np.flatnonzero(base.goals).tolist())
+        if frozenset(base.boxes.tolist()) == goals:
+            continue
+        ends = {player for boxes, player in found.after if boxes == goals}
+        free = [square for square in range(base.size) if square not in goals]
+        for end in {min(reach(base, goals, square)) for square in free}:
+            status, search = _searched(base.board_arrays.board, **WAYS[way], end=end)
+            assert status is (StepStatus.SOLVED if end in ends else StepStatus.EXHAUSTED)
+            checked.add((end in ends, len(ends) > 1))
+            if status is StepStatus.SOLVED:
+                last = replay(base.board_arrays.board, search.lurd())
+                player = int(np.searchsorted(base.squares, last.final.player))
+                assert last.solves
+                assert min(reach(base, goals, player)) == end
+    assert checked >= {(True, True), (True, False), (False, False)}
+
+
 @pytest.mark.parametrize("direction", WAYS)
 def test_it_solves_what_can_be_solved_and_nothing_else(direction: str) -> None:
     seen = set()

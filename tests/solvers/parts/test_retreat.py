@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import pytest
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.solvers.frame.search_board import search_board
+from sokolab.solvers.frame.single_box import ALL_RULES, field_of
+from sokolab.solvers.parts import retreat
+from sokolab.solvers.parts.choosing import PartChooser
+from sokolab.solvers.parts.retreat import Retreat
+from sokolab.solvers.parts.trail import Trail
+
+ROOMS = Board.from_rows(
+    [
+        "#############",
+        "#     #     #",
+        "# $ .   $ . #",
+        "#@    #     #",
+        "#  $  #     #",
+        "#  .        #",
+        "#############",
+    ]
+)
+
+
+def begun() -> tuple[Retreat, Trail]:
+    base = search_board(ROOMS)
+    chooser = PartChooser(field_of(base, ALL_RULES))
+    trail = Trail(base)
+    return Retreat(base, chooser), trail
+
+
+def boxes_on_goals(trail: Trail) -> int:
+    return len(replay(ROOMS, trail.lurd).final.boxes & set(ROOMS.goals))
+
+
+def both_rooms() -> tuple[Retreat, Trail]:
+    """Return a retreat that knows of two parts, and the way with both."""
+    found, trail = begun()
+    for lurd in ("uRR", "drrurrRR"):
+        trail.advance(trail.last.player, lurd)
+        found.enter(trail)
+    return found, trail
+
+
+def test_what_is_solved_elsewhere_stays_solved() -> None:
+    found, trail = both_rooms()
+    assert boxes_on_goals(trail) == 2
+    seen = set()
+    for _ in range(20):
+        other = found.trail()
+        seen.add(frozenset(replay(ROOMS, other.lurd).final.boxes))
+    only_right = {ROOMS.square(2, 2), ROOMS.square(2, 10), ROOMS.square(4, 3)}
+    assert frozenset(only_right) in seen, "the first part is left out, the second one is not"
+    assert boxes_on_goals(trail) == 2, "the way that it was told stays as it is"
+
+
+def test_every_position_reached_is_gone_on_from() -> None:
+    found, _ = both_rooms()
+    seen = {len(found.trail()) for _ in range(40)}
+    assert seen >= {2, 3}
+
+
+def test_it_begins_anew_where_nothing_better_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retreat, "_PATIENCE", 3)
+    found, trail = both_rooms()
+    found._patience = 3
+    assert any(len(found.trail()) > 1 for _ in range(3))
+    assert len(found.trail()) == 1
+    assert all(len(found.trail()) == 1 for _ in range(3)), "it has forgotten all but the start"
+    found.enter(trail)
+    assert any(len(found.trail()) > 1 for _ in range(3))
+
+
+def test_it_remembers_only_so_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retreat, "_MOST_PLACES", 1)
+    found, _ = both_rooms()
+    assert len(found._reached) == 1
+
+
+def test_a_search_that_reached_nothing_goes_on_from_the_start() -> None:
+    found, _ = begun()
+    assert [found.trail().lurd for _ in range(5)] == [""] * 5
