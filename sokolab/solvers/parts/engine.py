@@ -91,7 +91,7 @@ class Parts:
     def lanes(self, most: int) -> tuple[Lanes, ...]:
         """Return this search and one that leaves parts out from the beginning, with half each."""
         other = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
-        return Lanes(0.5, (self,)), Lanes(0.5, (other,))
+        return Lanes(_half_turns, (self,)), Lanes(_half_turns, (other,))
 
     @property
     def _is_plain(self) -> bool:
@@ -231,6 +231,11 @@ class Parts:
         times = self._returns & -self._returns
         self._most_nodes = _LEAST_NODES * min(times, _MOST_TIMES)
         return StepStatus.RUNNING
+
+
+def _half_turns() -> float:
+    """Return the share of each of two lanes."""
+    return 0.5
 
 
 def _board_of(search_board: SearchBoard, part: Part, player: int) -> Board:
