@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
-from sokolab.solvers.frame.lanes import Divisible, Lanes, whole_turns
+from sokolab.solvers.frame.lanes import Divisible, Lanes, as_listed, whole_turns
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.round_robin import Turn
@@ -80,6 +80,7 @@ class _Group:
     turn: Turn
     place: int
     share: Callable[[], float] = whole_turns
+    order: Callable[[Search], float] = as_listed
     lanes: list[_Lane] = field(default_factory=list)
     turns: int = 0  # taken so far, or left out because they have no length
     is_beginning: bool = False
@@ -94,6 +95,12 @@ class _Group:
     def length(self) -> int:
         """How many nodes the next turn has."""
         return max(1, int(self.share() * self.turn.length(self.turns)))
+
+    @property
+    def first_free(self) -> _Lane | None:
+        """The lane that has the next turn; None if all are at work."""
+        free = [lane for lane in self.lanes if not lane.is_held]
+        return min(free, key=lambda lane: self.order(lane.search), default=None)
 
 
 class SideBySide:
@@ -256,7 +263,7 @@ class SideBySide:
                     if not group.lanes:
                         group.is_beginning = True
                         return group, None
-                    lane = next((each for each in group.lanes if not each.is_held), None)
+                    lane = group.first_free
                     if lane is not None:
                         lane.is_held = True
                         lane.left = group.length
@@ -275,11 +282,11 @@ class SideBySide:
         if isinstance(search, Divisible):
             division = search.lanes(self._threads_wanted)
         begun = []
-        for share, searches in division:
+        for share, searches, order in division:
             lanes = [_Lane(each) for each in searches]
             for lane in lanes:
                 lane.publish()
-            begun.append(_Group(group.turn, group.place, share, lanes))
+            begun.append(_Group(group.turn, group.place, share, order, lanes))
         with self._changed:
             at = self._groups.index(group)
             self._groups[at : at + 1] = begun

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import count
+from math import inf
 from threading import Lock
 from typing import Final
 
@@ -33,7 +34,7 @@ from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.lanes import Lanes, whole_turns
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.frame.symmetry import symmetries_of
@@ -147,11 +148,12 @@ class Beam:
     def lanes(self, most: int) -> tuple[Lanes, ...]:
         """Return beam searches that take the attempts in turns, each the next one not begun.
 
+        The oldest attempt goes on first, and no lane begins one while another waits for a turn.
         They share the dead sets, and an attempt tries to meet the last one that has ended in the
         other direction, whoever made it. Deadlock proofs have scratch, so each has its own.
         """
         others = [] if self._gives_up else [self._another() for _ in range(1, most)]
-        return (Lanes(whole_turns, (self, *others)),)
+        return (Lanes(whole_turns, (self, *others), _attempt_number),)
 
     def _another(self) -> Beam:
         """Return a beam search that shares everything but its attempt and its proofs."""
@@ -306,6 +308,11 @@ class Beam:
         """Return the solution."""
         assert self._attempt is not None
         return self._attempt.lurd()
+
+
+def _attempt_number(lane: Search) -> float:
+    """Return the number of a lane's attempt, a large one if the lane has none yet."""
+    return lane._number if isinstance(lane, Beam) and lane._number >= 0 else inf
 
 
 def tie_shift(number: int) -> int:

@@ -7,7 +7,12 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from sokolab.solvers.frame.search import Search
 
-__all__ = ["Divisible", "Lanes", "whole_turns"]
+__all__ = ["Divisible", "Lanes", "as_listed", "whole_turns"]
+
+
+def as_listed(_lane: Search) -> float:
+    """Return the same place for all lanes."""
+    return 0
 
 
 class Lanes(NamedTuple):
@@ -18,11 +23,14 @@ class Lanes(NamedTuple):
     share
         Returns their part of the engine's turn, whenever one begins.
     searches
-        The lanes. A turn that comes while some are at work goes to the first one that is free.
+        The lanes.
+    order
+        Returns the place of a lane among those that are free; the first of them has the next turn.
     """
 
     share: Callable[[], float]
     searches: Sequence[Search]
+    order: Callable[[Search], float] = as_listed
 
 
 def whole_turns() -> float:

@@ -18,7 +18,7 @@ from sokolab.solvers.auto.side_by_side import SideBySide
 from sokolab.solvers.beam.engine import Beam
 from sokolab.solvers.fess.engine import Fess
 from sokolab.solvers.frame.driver import Engine
-from sokolab.solvers.frame.lanes import Divisible, Lanes
+from sokolab.solvers.frame.lanes import Divisible, Lanes, whole_turns
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
@@ -188,6 +188,28 @@ def test_lanes_of_an_engine_run_at_once_and_have_their_turns_in_common() -> None
     assert max(log.count("x"), log.count("y")) == 50
 
 
+def test_a_turn_goes_to_the_first_free_lane_in_their_order() -> None:
+    """The one with fewest nodes left here, so that each lane is brought to an end."""
+    log: list[str] = []
+
+    def nodes_left(lane: Search) -> float:
+        assert isinstance(lane, Script)
+        return lane._last - lane.nodes
+
+    class Whole(Script):
+        def lanes(self, most: int) -> tuple[Lanes, ...]:
+            lanes = [Script(last, StepStatus.SOLVED, log, str(last)) for last in (50, 30, 40)]
+            return (Lanes(whole_turns, lanes, nodes_left),)
+
+    turns = [Turn(_engine("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
+    search = SideBySide(search_board(MOSAIC), turns, Limits(threads=1))
+    status = StepStatus.LOADING
+    while status in (StepStatus.RUNNING, StepStatus.LOADING):
+        status = search.step(1)
+    assert status is StepStatus.SOLVED
+    assert log == ["30"] * 30
+
+
 @pytest.mark.parametrize("threads", [2, 3, 7])
 @pytest.mark.parametrize("nodes", [1, 20, 333])
 def test_the_nodes_are_shared_and_kept_to(threads: int, nodes: int) -> None:
@@ -351,6 +373,7 @@ def test_lanes_of_beam_share_dead_sets_and_make_each_attempt_once() -> None:
     (group,) = beam.lanes(3)
     lanes = [lane for lane in group.searches if isinstance(lane, Beam)]
     assert (group.share(), len(lanes)) == (1, 3)
+    assert min(lanes, key=group.order) is beam  # the others have no attempt yet
     begun: list[int] = []
     met = 0
     while len(set(begun)) < 12:
@@ -364,6 +387,8 @@ def test_lanes_of_beam_share_dead_sets_and_make_each_attempt_once() -> None:
             if lane._attempt is not None and lane._number not in begun:
                 begun.append(lane._number)
                 met += lane._attempt._other is not None
+        numbers = [lane._number for lane in lanes]
+        assert lanes[numbers.index(min(numbers))] is min(lanes, key=group.order)
     assert sorted(set(begun)) == list(range(12))
     assert met > 6
     assert len({id(lane._directions) for lane in lanes}) == 1
