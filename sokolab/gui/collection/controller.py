@@ -79,6 +79,7 @@ class CollectionController(QObject):
         self._pools: list[Tasks] = []
         self.workspace = Workspace(self)
         self.messages = MessageBar(host, window.theme)
+        self.messages.covered.connect(host.cover_above)
         self._recovery = recovery = Recovery(self.workspace, parent=self)
         dialogs = Dialogs(window, window.theme)
         self.files = FileActions(self.workspace, settings, dialogs, self.messages, recovery, self)

@@ -35,7 +35,8 @@ class Viewport(QWidget):
         self._board = board
         self._camera = Camera(32, 0, 0)
         self._fits = True
-        self._covered = 0
+        self._covered_above = 0
+        self._covered_below = 0
         self._place = QPoint()
         self._window_size = QSize()
         self._geometry: Geometry | None = None
@@ -65,18 +66,35 @@ class Viewport(QWidget):
             self.update()
 
     def fit(self) -> None:
-        """Centre the whole board in the view."""
+        """Centre the whole board in the part of the view that nothing covers."""
         self._fits = True
         width, height = self._device_size()
         ratio = self.devicePixelRatioF()
-        free = max(height - round(self._covered * ratio), 1)
-        self._camera = fitted(self._board.height, self._board.width, width, free, ratio)
+        rows, columns = self._board.height, self._board.width
+        above = round(self._covered_above * ratio)
+        free = max(height - round(self._covered_below * ratio), 1)
+        camera = fitted(rows, columns, width, free, ratio)
+        if camera.top < above:
+            camera = fitted(rows, columns, width, max(free - above, 1), ratio).panned(0, above)
+        self._camera = camera
         self._moved()
 
-    def keep_free(self, covered: int) -> None:
+    def cover_above(self, covered: int) -> None:
+        """Fit boards below what covers the view's upper edge, from the next time on.
+
+        Messages come and go while the user draws; the board stays where it is.
+
+        Parameters
+        ----------
+        covered
+            Device-independent pixels.
+        """
+        self._covered_above = covered
+
+    def cover_below(self, covered: int) -> None:
         """Fit boards above what covers the view's lower edge, in device-independent pixels."""
-        if covered != self._covered:
-            self._covered = covered
+        if covered != self._covered_below:
+            self._covered_below = covered
             if self._fits:
                 self.fit()
 

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -121,6 +121,9 @@ class MessageBar(QWidget):
     Only a few are shown; a button shows the others in turn. None is lost.
     """
 
+    covered = Signal(int)
+    """How many pixels the messages cover at the top of the host."""
+
     def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
         self._host = host
@@ -210,6 +213,7 @@ class MessageBar(QWidget):
         self.setGeometry((host.width() - width) // 2, _MARGIN, width, height)
         self.setVisible(bool(self._rows))
         self.raise_()
+        self.covered.emit(_MARGIN + height if self._rows else 0)
 
     def _set_colours(self, colours: Colours) -> None:
         for row in self._rows:

@@ -94,7 +94,7 @@ class Tour(QObject):
     """
 
     begun = Signal()
-    """The tour has begun."""
+    """The tour begins; its board is not on show yet."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Tour(QObject):
         self.card.onward.connect(partial(self.step, 1))
         self.card.back.connect(partial(self.step, -1))
         self.card.closed.connect(self.end)
-        self.card.covered.connect(view.keep_free)
+        self.card.covered.connect(view.cover_below)
         self.card.shown_how.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.follow)
         stage.document_changed.connect(self._follow_document)
@@ -261,6 +261,7 @@ class Tour(QObject):
 
     def start(self) -> None:
         """Begin with the first step."""
+        self.begun.emit()
         layer = self._analysis.layer
         self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
         self._had_path = self._window.action("path").isChecked()
@@ -270,7 +271,6 @@ class Tour(QObject):
         self._set_overlays(_SHOWN)
         self._at = 0
         self._show_step()
-        self.begun.emit()
 
     def step(self, by: int) -> None:
         """Go forward or back; after the last step the tour ends."""
