@@ -17,12 +17,13 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection
-from sokolab.solvers.beam.attempt import BeamAttempt, BeamRoots
+from sokolab.kernels.search.boards.field import Field
+from sokolab.solvers.beam.attempt import BeamAttempt
 from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.pull.boards import costs_from, reached_squares
 
-__all__ = ["Waypoints"]
+__all__ = ["Waypoints", "direction_to"]
 
 _FIRST_WIDTH: Final = 100
 _PULL_WIDTHS: Final = 8  # times as wide by pulls
@@ -90,26 +91,14 @@ class Waypoints(Beam):
         row = int(chance.choice(self._open_rows))
         return BeamAttempt(
             self._level,
-            *self._to_waypoint(passed, row),
+            direction_to(self._search_board, self._field, self._directions[BY_PULLS], passed, row),
+            self._roots[BY_PULLS],
             _WAYPOINT_WIDTHS * self._width,
             _WAYPOINT_ORDERS[left % len(_WAYPOINT_ORDERS)],
             tie_shift=tie_shift(self._number + left),
             other=passed,
             waypoint=row,
         )
-
-    def _to_waypoint(self, passed: BeamAttempt, row: int) -> tuple[BeamDirection, BeamRoots]:
-        """Return the direction by pulls to a position that ``passed`` has taken, and its roots.
-
-        What can be reached from there can be reached from the start, so the dead sets still hold.
-        """
-        by_pulls = self._directions[BY_PULLS]
-        boxes, lowest = passed.placed(row)
-        is_end = np.zeros_like(by_pulls.is_end)
-        is_end[boxes] = 1
-        costs = costs_from(self._search_board, self._field, boxes, lowest)
-        direction = by_pulls._replace(costs=costs, is_end=is_end, end_player=lowest)
-        return direction, self._roots[BY_PULLS]
 
     def _end(self, attempt: BeamAttempt) -> None:
         """End an attempt; one by pushes is followed by some that end at its positions."""
@@ -136,3 +125,17 @@ class Waypoints(Beam):
         reach = [reached_squares(self._search_board, *attempt.placed(row)) for row in rows.tolist()]
         most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _OPEN_PART)]
         return rows[most_open]
+
+
+def direction_to(
+    search_board: SearchBoard, field: Field, by_pulls: BeamDirection, passed: BeamAttempt, row: int
+) -> BeamDirection:
+    """Return the direction by pulls to a position that ``passed`` has taken.
+
+    What can be reached from there can be reached from the start, so the dead sets still hold.
+    """
+    boxes, lowest = passed.placed(row)
+    is_end = np.zeros_like(by_pulls.is_end)
+    is_end[boxes] = 1
+    costs = costs_from(search_board, field, boxes, lowest)
+    return by_pulls._replace(costs=costs, is_end=is_end, end_player=lowest)

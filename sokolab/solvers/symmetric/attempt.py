@@ -16,9 +16,11 @@ from sokolab.solvers.pull.boards import lowest_of_regions
 
 __all__ = ["SymmetricAttempt"]
 
-
 _PATIENCE: Final = 80
 """Boxes moved without a lower bound, after which an attempt ends."""
+_FIRST_LAYERS: Final = 6
+_TRIAL: Final = 40
+"""Boxes moved, beyond these layers, after which an attempt ends if no image could be made."""
 
 
 class SymmetricAttempt(BeamAttempt):
@@ -41,8 +43,35 @@ class SymmetricAttempt(BeamAttempt):
         return Reached(self._visited["hash"], self._visited["slots"])
 
     def _watch(self, bound: int) -> None:
-        """End the attempt if no layer has come nearer; what moves promise does not count."""
+        """End the attempt if no layer has come nearer; what moves promise does not count.
+
+        It also ends if the images of no moves could be made for long.
+        """
         super()._watch(self.least_bound)
+        if self._layers == self._trial and not len(self.symmetric_rows()):
+            self.is_done, self.is_whole = True, False
+
+    @property
+    def _trial(self) -> int:
+        """Layers after which an attempt ends if no image could be made; 0 for any number."""
+        count = len(self._images.symmetries)
+        return _FIRST_LAYERS + _TRIAL // (count + 1) if count else 0
+
+    def rows_between(self, first: int, last: int) -> Ints:
+        """Return the rows as for a beam search, without those between a position and its images.
+
+        Those rows hold the boxes after all images.
+        """
+        rows = super().rows_between(first, last)
+        return rows[self._visited["hash"][rows] >= 0]
+
+    def symmetric_rows(self) -> Ints:
+        """Return the rows of the positions expanded to which the images of some moves have led."""
+        visited = int(self._scratch.counters.visited)
+        since, hashes = self._visited["since"][:visited], self._visited["hash"][:visited]
+        is_symmetric = (since == 0) & (hashes >= 0) & (self._visited["parent"][:visited] >= 0)
+        rows: Ints = np.flatnonzero(is_symmetric)
+        return rows
 
     def _reversed(
         self, pushed: Sequence[MacroStep], pulled: Sequence[MacroStep]

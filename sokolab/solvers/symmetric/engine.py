@@ -4,8 +4,9 @@ A person who sees a symmetric level solves one corner and does the same in the o
 this search: after up to three macro moves from a symmetric position it makes their images, too, if
 the player comes to all of them. Where it works, a board of order four has a quarter of the boxes,
 and a solution a quarter of the moves. Positions that are not symmetric are searched on as well, so
-a few boxes may go their own ways. Attempts by pushes and by pulls take turns, as with ``beam``,
-for one group of symmetries after the other.
+a few boxes may go their own ways. For one group of symmetries after the other there are attempts by
+pushes, by pulls to the start, and by pulls to waypoints, where the knot of the start, which may not
+come undone in the same way everywhere, has been undone already.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET
 from sokolab.solvers.beam.attempt import BeamAttempt
-from sokolab.solvers.beam.engine import Beam, tie_shift
+from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
+from sokolab.solvers.beam.waypoints import direction_to
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.symmetry import symmetries_of_start
 from sokolab.solvers.symmetric.attempt import SymmetricAttempt
@@ -44,13 +48,21 @@ class _Way(NamedTuple):
 
 
 _WAYS: Final = (
+    _Way(BY_MOVES_AND_TARGET, 20),
     _Way(BY_MOVES_AND_TARGET, 3),
-    _Way(BY_MOVES, 3),
-    _Way(BY_MOVES_AND_TARGET, 3, is_partial=True),
+    _Way(BY_MOVES, 10),
     _Way(BY_MOVES_AND_TARGET, 1),
+    _Way(BY_MOVES_AND_TARGET, 3, is_partial=True),
     _Way(BY_MOVES_AND_KIND, 5),
 )
-"""The ways in the order in which they are tried, each with all groups from both ends."""
+"""The ways in the order in which they are tried, each with all groups and to all ends.
+
+With 20 moves, a whole corner may be solved before the others follow.
+"""
+_TO_START, _TO_SYMMETRIC, _TO_ANY = range(1, 4)
+_LEGS: Final = (0, _TO_START, _TO_SYMMETRIC, _TO_ANY, _TO_SYMMETRIC, _TO_ANY)
+"""Where the attempts with each group end: one by pushes, then by pulls at the start, at a symmetric
+position that pushes have taken, at any one."""
 _FIRST_WIDTH: Final = 100
 _REPEATS: Final = 2  # ways with each width
 
@@ -73,22 +85,61 @@ class Symmetric(Beam):
         return len(self._symmetries) > 0
 
     @property
+    def _leg(self) -> int:
+        """Where the current attempt ends, or else the next one."""
+        return _LEGS[self._number % len(_LEGS)]
+
+    @property
     def _place(self) -> int:
-        """The direction of the current attempt, or else of the next one: first by pushes."""
-        return self._number % 2
+        """The direction of the current attempt, or else of the next one."""
+        return BY_PULLS if self._leg else BY_PUSHES
+
+    @property
+    def _is_by_way(self) -> bool:
+        """Whether the current attempt, or else the next one, ends at a waypoint."""
+        return self._leg in (_TO_SYMMETRIC, _TO_ANY)
 
     def _begun(self) -> BeamAttempt:
-        """Return the next attempt: from the other end, with another group, or in another way."""
-        rounds, number = divmod(self._number // 2, len(self._groups))
-        way = self._ways[rounds % len(self._ways)]
-        place = self._place
+        """Return the next attempt: to another end, with another group, or in another way."""
+        rounds, number = divmod(self._number // len(_LEGS), len(self._groups))
+        way, place = self._ways[rounds % len(self._ways)], self._place
+        other = self._ended.get(1 - place)
+        waypoint = self._waypoint(other)
+        direction = self._directions[place]
+        if other is not None and waypoint >= 0:
+            direction = direction_to(self._search_board, self._field, direction, other, waypoint)
         return SymmetricAttempt(
             self._level,
-            self._directions[place],
+            direction,
             self._roots[place],
             self._first_width << rounds // _REPEATS,
             way.order,
-            tie_shift=tie_shift(rounds),
-            other=self._ended.get(1 - place),
+            tie_shift=tie_shift(self._number if self._is_by_way else rounds),
+            other=other,
             images=new_images(self._groups[number], way.most, way.is_partial),
+            waypoint=waypoint,
         )
+
+    def _waypoint(self, passed: BeamAttempt | None) -> int:
+        """Return a row of the last attempt by pushes where the next one ends, -1 for the start."""
+        if not self._is_by_way or passed is None:
+            return -1
+        rows = passed.rows_between(0, passed.layers)
+        if self._leg == _TO_SYMMETRIC and isinstance(passed, SymmetricAttempt):
+            symmetric = np.intersect1d(rows, passed.symmetric_rows())
+            rows = symmetric if len(symmetric) else rows
+        if not len(rows):
+            return -1
+        return int(np.random.Generator(np.random.PCG64(self._number)).choice(rows))
+
+    def _end(self, attempt: BeamAttempt) -> None:
+        """End an attempt; those that end at waypoints are not kept for others to meet."""
+        kept = self._ended.get(BY_PULLS)
+        is_by_way = self._is_by_way
+        super()._end(attempt)
+        if is_by_way and kept is not None:
+            self._ended[BY_PULLS] = kept
+
+    def _has_left_out(self, attempt: BeamAttempt) -> bool:
+        """Whether an attempt that has ended may have left a solution out."""
+        return self._is_by_way or super()._has_left_out(attempt)

@@ -12,12 +12,12 @@ from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam import layer
 from sokolab.kernels.search.beam.expansion import expand
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
-from sokolab.kernels.search.beam.tables import Candidates, Visited, region_counts
+from sokolab.kernels.search.beam.tables import BeamDirection, Candidates, Visited, region_counts
 from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.dead.proofs import entry_if_alive
-from sokolab.solvers.beam.attempt import BeamAttempt
+from sokolab.solvers.beam.attempt import BeamAttempt, BeamRoots
 from sokolab.solvers.beam.engine import Beam
-from sokolab.solvers.beam.waypoints import Waypoints
+from sokolab.solvers.beam.waypoints import Waypoints, direction_to
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from tests.kernels.search.dead.truth import Place, Truth, reach, small_truths, truth
@@ -51,6 +51,15 @@ def _begun(
         search._step_sets(*search._waiting[0])
     direction, roots = search._directions[place], search._roots[place]
     return BeamAttempt(search._level, direction, roots, width, order, other=other)
+
+
+def _to_waypoint(
+    search: Waypoints, passed: BeamAttempt, row: int
+) -> tuple[BeamDirection, BeamRoots]:
+    """Return the direction by pulls to a position that ``passed`` has taken, and its roots."""
+    by_pulls = search._directions[PULLED]
+    direction = direction_to(search._search_board, search._field, by_pulls, passed, row)
+    return direction, search._roots[PULLED]
 
 
 def _run(attempt: BeamAttempt, budget: int = 50) -> StepStatus:
@@ -177,8 +186,9 @@ def test_attempts_by_pulls_end_at_any_waypoint_from_which_the_level_can_be_solve
             boxes, lowest = passed.placed(row)
             waypoint = (frozenset(boxes.tolist()), lowest)
             assert waypoint in known.after
-            to_waypoint = search._to_waypoint(passed, row)
-            attempt = BeamAttempt(search._level, *to_waypoint, 10_000, BY_KIND, waypoint=row)
+            attempt = BeamAttempt(
+                search._level, *_to_waypoint(search, passed, row), 10_000, BY_KIND, waypoint=row
+            )
             attempt._other = passed  # for the way there: nothing that it has taken is to be met
             can_be_solved = waypoint in known.solvable
             assert (_run(attempt) is StepStatus.SOLVED) == can_be_solved
@@ -207,7 +217,7 @@ def test_a_symmetric_level_is_solved_by_way_of_a_waypoint() -> None:
     row = int(passed.rows_between(0, 3)[-1])
     assert len(search._roots[0].symmetries) == 1
     assert len(passed.steps_to(row)) > 0
-    to_waypoint = search._to_waypoint(passed, row)
+    to_waypoint = _to_waypoint(search, passed, row)
     attempt = BeamAttempt(search._level, *to_waypoint, 100, BY_BOUND, other=passed, waypoint=row)
     assert _run(attempt) is StepStatus.SOLVED
     assert replay(board, attempt.lurd()).solves

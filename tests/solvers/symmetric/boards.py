@@ -64,3 +64,4 @@ ASIDE = Board.from_rows(
 """Two mirrors; the player stands to one side."""
 LOPSIDED = Board.from_rows(["#######", "#@ $ .#", "# $  .#", "##    #", "#######"])
 """No symmetry."""
+BOARDS = {"pinwheel": PINWHEEL, "cross": CROSS, "wings": WINGS, "aside": ASIDE}

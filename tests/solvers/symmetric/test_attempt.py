@@ -17,10 +17,9 @@ from sokolab.solvers.symmetric.attempt import SymmetricAttempt
 from sokolab.solvers.symmetric.engine import Symmetric
 from tests.kernels.search.dead.truth import reach
 from tests.naive_macro import macro_children
-from tests.solvers.symmetric.boards import ASIDE, CROSS, PINWHEEL, WINGS
+from tests.solvers.symmetric.boards import BOARDS, PINWHEEL
 
 PUSHED, PULLED = 0, 1
-BOARDS = {"pinwheel": PINWHEEL, "cross": CROSS, "wings": WINGS, "aside": ASIDE}
 
 
 def _search(board: Board) -> Symmetric:
@@ -210,3 +209,25 @@ def test_without_symmetries_to_follow_it_is_a_beam_search() -> None:
     )
     _run(attempt, 500)
     assert not _followed_rows(attempt)
+
+
+@pytest.mark.parametrize("group", [0, 6])
+def test_an_attempt_whose_moves_no_image_follows_ends_early(group: int) -> None:
+    search = _search(PINWHEEL)
+    attempt = _begun(search, PUSHED, group=group, width=5)
+    images = len(search._groups[group]) + 1
+    trial = 6 + 40 // images
+    attempt.symmetric_rows = lambda: np.zeros(0, np.int32)  # type: ignore[method-assign]
+    attempt._watch(1_000)
+    for layers, is_done in ((trial - 1, False), (trial, True)):
+        attempt._layers, attempt._least = layers, 1 << 30
+        attempt._watch(1_000)
+        assert (attempt.is_done, attempt.is_whole) == (is_done, not is_done)
+
+
+def test_symmetric_rows_are_those_that_images_led_to() -> None:
+    search = _search(PINWHEEL)
+    attempt = _begun(search, PUSHED, width=40)
+    for _ in range(4):
+        attempt.step(40)
+    assert attempt.symmetric_rows().tolist() == _followed_rows(attempt) != []

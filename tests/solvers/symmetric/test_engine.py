@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.kernels.search.beam.tables import Reached
+from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.roster import solve
+from sokolab.solvers.symmetric.attempt import SymmetricAttempt
 from sokolab.solvers.symmetric.engine import Symmetric
-from tests.solvers.symmetric.boards import ASIDE, CROSS, LOPSIDED, PINWHEEL, WINGS
+from tests.solvers.symmetric.boards import ASIDE, BOARDS, CROSS, LOPSIDED, PINWHEEL, WINGS
 
 
 def test_symmetric_levels_are_solved() -> None:
@@ -41,16 +47,112 @@ def test_what_it_cannot_solve_it_does_not_prove_unsolvable() -> None:
     assert found.outcome is not Outcome.UNSOLVABLE
 
 
-def test_attempts_take_all_groups_from_both_ends() -> None:
+def _until_ended(search: Symmetric, attempts: int) -> None:
+    """Make steps until so many attempts have ended; a solution does not end the search."""
+    while search._number < attempts:
+        status = search.step(50)
+        if status is StepStatus.FULL:
+            assert all(search.grow(1 << 30))
+        elif status is StepStatus.SOLVED:
+            assert replay(PINWHEEL, search.lurd()).solves
+            search.seek_another()
+
+
+def test_attempts_take_all_groups_to_all_ends() -> None:
     search = Symmetric(search_board(PINWHEEL))
     seen = []
-    for number in range(4 * len(search._groups)):
+    for number in range(12 * len(search._groups)):
         search._number = number
         attempt = search._begun()
         seen.append((search._place, len(attempt._images.symmetries)))
         assert attempt.width >= search._first_width
     orders = [len(group) for group in search._groups]
-    assert seen == [(place, order) for order in orders for place in (0, 1)] * 2
+    legs = (BY_PUSHES, *[BY_PULLS] * 5)
+    assert seen == [(place, order) for order in orders for place in legs] * 2
+
+
+def test_pulls_to_waypoints_end_where_pushes_have_been() -> None:
+    search = Symmetric(search_board(PINWHEEL))
+    _until_ended(search, 1)
+    passed = search._ended[BY_PUSHES]
+    assert isinstance(passed, SymmetricAttempt)
+    symmetric = passed.rows_between(0, passed.layers)[-1:]
+    passed.symmetric_rows = lambda: symmetric  # type: ignore[method-assign]
+    ends = []
+    for number in range(1, 6):
+        search._number = number
+        attempt = search._begun()
+        ends.append(attempt._waypoint)
+        if attempt._waypoint < 0:
+            assert attempt._direction is search._directions[BY_PULLS]
+            continue
+        boxes, lowest = passed.placed(attempt._waypoint)
+        assert np.flatnonzero(attempt._direction.is_end).tolist() == sorted(boxes.tolist())
+        assert attempt._direction.end_player == lowest
+        assert attempt._other is passed
+    assert ends[0] == -1
+    assert {ends[1], ends[3]} == set(symmetric.tolist())
+    assert set(ends[1:]) <= set(passed.rows_between(0, passed.layers).tolist())
+
+
+def test_a_waypoint_is_where_the_moves_to_it_lead() -> None:
+    search = Symmetric(search_board(PINWHEEL))
+    _until_ended(search, 1)
+    passed = search._ended[BY_PUSHES]
+    assert (passed._visited["hash"][: passed.states] < 0).any()  # between a position and its images
+    for row in passed.rows_between(0, passed.layers).tolist():
+        boxes = set(search._search_board.boxes.tolist())
+        for step in passed.steps_to(row):
+            boxes = boxes - {step.source} | {step.target}
+        assert boxes == set(passed.placed(row)[0].tolist())
+
+
+@pytest.mark.parametrize("name", ["pinwheel", "cross", "wings", "aside"])
+def test_solutions_by_way_of_waypoints_hold(name: str) -> None:
+    board = BOARDS[name]
+    search = Symmetric(search_board(board))
+    while search._waiting:
+        search._step_sets(*search._waiting[0])
+    search._number = 0
+    passed = search._begun()
+    status = StepStatus.RUNNING
+    while status is StepStatus.RUNNING and len(passed.rows_between(0, passed.layers)) < 3:
+        status = passed.step(1)
+    search._ended[BY_PUSHES] = passed
+    for number in range(2, 6):
+        search._number = number
+        attempt = search._begun()
+        assert attempt._waypoint >= 0
+        attempt._reached = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
+        status = StepStatus.RUNNING
+        while status in (StepStatus.RUNNING, StepStatus.FULL):
+            status = attempt.step(100)
+            if status is StepStatus.FULL:
+                assert all(attempt.grow(1 << 30))
+        assert status is StepStatus.SOLVED  # at the waypoint itself: nothing else can be met
+        assert replay(board, attempt.lurd()).solves
+
+
+def test_attempts_to_waypoints_end_nothing_and_are_not_kept() -> None:
+    search = Symmetric(search_board(PINWHEEL))
+    _until_ended(search, 2)
+    kept = search._ended[BY_PULLS]
+    _until_ended(search, 6)
+    assert search._ended[BY_PULLS] is kept
+    search._number = 2
+    attempt = search._attempt = search._begun()
+    attempt._order = attempt._order[:0]
+    attempt._scratch.counters.candidates = 0  # as if all were dead
+    while search._attempt is attempt:
+        assert search.step(1) is StepStatus.RUNNING
+    assert attempt.is_whole
+
+
+def test_where_pushes_took_nothing_pulls_end_at_the_start() -> None:
+    search = Symmetric(search_board(PINWHEEL))
+    for number in range(1, 6):
+        search._number = number
+        assert search._begun()._waypoint == -1
 
 
 def test_lanes_share_the_attempts() -> None:
