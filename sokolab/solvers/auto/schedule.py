@@ -316,7 +316,7 @@ KINDS: Final = (
 )
 """A level is of the first kind that fits."""
 
-_SYMMETRIC: Final = {"symmetric": (500.0, 1_500.0, 1_500.0)}
+_SYMMETRIC: Final = {"symmetric": (1_500.0, 1_000.0, 1_500.0)}
 """Milliseconds of the first, later and late turns before all others, if the start is symmetric."""
 _LATE: Final = 16_000
 """Milliseconds of the turns before the late ones, by estimate; on crowded levels 10 seconds."""
