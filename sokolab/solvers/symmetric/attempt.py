@@ -48,7 +48,7 @@ class SymmetricAttempt(BeamAttempt):
         It also ends if the images of no moves could be made for long.
         """
         super()._watch(self.least_bound)
-        if self._layers == self._trial and not len(self.symmetric_rows()):
+        if self.layers == self._trial and not len(self.symmetric_rows()):
             self.is_done, self.is_whole = True, False
 
     @property
@@ -70,7 +70,7 @@ class SymmetricAttempt(BeamAttempt):
         visited = int(self._scratch.counters.visited)
         since, hashes = self._visited["since"][:visited], self._visited["hash"][:visited]
         is_symmetric = (since == 0) & (hashes >= 0) & (self._visited["parent"][:visited] >= 0)
-        rows: Ints = np.flatnonzero(is_symmetric)
+        rows: Ints = np.flatnonzero(is_symmetric).astype(np.int32)
         return rows
 
     def _reversed(

@@ -1,12 +1,14 @@
 """``symmetric``: beam search where moves are followed by their images under symmetries.
 
 A person who sees a symmetric level solves one corner and does the same in the others. Likewise
-this search: after up to three macro moves from a symmetric position it makes their images, too, if
+this search: after up to twenty macro moves from a symmetric position it makes their images, too, if
 the player comes to all of them. Where it works, a board of order four has a quarter of the boxes,
 and a solution a quarter of the moves. Positions that are not symmetric are searched on as well, so
-a few boxes may go their own ways. For one group of symmetries after the other there are attempts by
-pushes, by pulls to the start, and by pulls to waypoints, where the knot of the start, which may not
-come undone in the same way everywhere, has been undone already.
+a few boxes may go their own ways.
+
+For one group of symmetries after the other there is an attempt by pushes, one by pulls to the
+start, and some by pulls to waypoints: a start whose boxes do not come apart in the same way
+everywhere has come apart there already.
 """
 
 from __future__ import annotations
@@ -48,21 +50,21 @@ class _Way(NamedTuple):
 
 
 _WAYS: Final = (
-    _Way(BY_MOVES_AND_TARGET, 20),
     _Way(BY_MOVES_AND_TARGET, 3),
-    _Way(BY_MOVES, 10),
+    _Way(BY_MOVES_AND_TARGET, 20),
     _Way(BY_MOVES_AND_TARGET, 1),
-    _Way(BY_MOVES_AND_TARGET, 3, is_partial=True),
+    _Way(BY_MOVES, 10),
     _Way(BY_MOVES_AND_KIND, 5),
+    _Way(BY_MOVES_AND_TARGET, 3, is_partial=True),
 )
 """The ways in the order in which they are tried, each with all groups and to all ends.
 
 With 20 moves, a whole corner may be solved before the others follow.
 """
-_TO_START, _TO_SYMMETRIC, _TO_ANY = range(1, 4)
-_LEGS: Final = (0, _TO_START, _TO_SYMMETRIC, _TO_ANY, _TO_SYMMETRIC, _TO_ANY)
-"""Where the attempts with each group end: one by pushes, then by pulls at the start, at a symmetric
-position that pushes have taken, at any one."""
+_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_ANY = range(4)
+_LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_ANY)
+"""The attempts with each group and way: by pushes, and by pulls to the start or to a position that
+these pushes have taken, symmetric or not."""
 _FIRST_WIDTH: Final = 100
 _REPEATS: Final = 2  # ways with each width
 
@@ -86,13 +88,13 @@ class Symmetric(Beam):
 
     @property
     def _leg(self) -> int:
-        """Where the current attempt ends, or else the next one."""
+        """What kind of attempt the current one is, or else the next one."""
         return _LEGS[self._number % len(_LEGS)]
 
     @property
     def _place(self) -> int:
         """The direction of the current attempt, or else of the next one."""
-        return BY_PULLS if self._leg else BY_PUSHES
+        return BY_PUSHES if self._leg == _BY_PUSHES else BY_PULLS
 
     @property
     def _is_by_way(self) -> bool:
@@ -102,7 +104,7 @@ class Symmetric(Beam):
     def _begun(self) -> BeamAttempt:
         """Return the next attempt: to another end, with another group, or in another way."""
         rounds, number = divmod(self._number // len(_LEGS), len(self._groups))
-        way, place = self._ways[rounds % len(self._ways)], self._place
+        way, place = self._way(rounds, number), self._place
         other = self._ended.get(1 - place)
         waypoint = self._waypoint(other)
         direction = self._directions[place]
@@ -119,6 +121,10 @@ class Symmetric(Beam):
             images=new_images(self._groups[number], way.most, way.is_partial),
             waypoint=waypoint,
         )
+
+    def _way(self, rounds: int, group: int) -> _Way:
+        """Return the way to play; every other group takes each two ways in reverse order."""
+        return self._ways[rounds % len(self._ways) ^ group % 2]
 
     def _waypoint(self, passed: BeamAttempt | None) -> int:
         """Return a row of the last attempt by pushes where the next one ends, -1 for the start."""

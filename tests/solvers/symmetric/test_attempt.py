@@ -220,7 +220,7 @@ def test_an_attempt_whose_moves_no_image_follows_ends_early(group: int) -> None:
     attempt.symmetric_rows = lambda: np.zeros(0, np.int32)  # type: ignore[method-assign]
     attempt._watch(1_000)
     for layers, is_done in ((trial - 1, False), (trial, True)):
-        attempt._layers, attempt._least = layers, 1 << 30
+        attempt._layer_ends, attempt._least = [0] * layers, 1 << 30
         attempt._watch(1_000)
         assert (attempt.is_done, attempt.is_whole) == (is_done, not is_done)
 
