@@ -176,9 +176,12 @@ def test_a_file_that_cannot_be_written_is_told(
     gone = tmp_path / "gone" / "x.png"
     monkeypatch.setattr(Dialogs, "path_to_export", lambda *_: gone)
     dialog = export_actions.export_image()
-    dialog.save()
+    dialog.save_button.setFocus()
+    dialog.save_button.click()
     qtbot.waitUntil(lambda: "cannot be written" in dialog.notes.text())
     assert dialog.isVisible()
+    assert dialog.save_button.hasFocus()
+    assert dialog.save_button.isDefault(), "Enter tries again"
 
 
 def test_levels_in_another_format_with_what_is_lost(

@@ -214,6 +214,7 @@ class ExportDialog(QDialog):
         self._builder = None
         self._bar.hide()
         self.save_button.setEnabled(True)
+        self.save_button.setFocus()  # it lost the keyboard, and Enter, when it was disabled
 
     def _wear(self, colours: Colours) -> None:
         self.notes.setStyleSheet(f"color: {colours.muted.name()};")
