@@ -23,7 +23,7 @@ from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.pull.boards import costs_from, reached_squares
 
-__all__ = ["Waypoints", "direction_to"]
+__all__ = ["Waypoints", "direction_to", "open_positions"]
 
 _FIRST_WIDTH: Final = 100
 _PULL_WIDTHS: Final = 8  # times as wide by pulls
@@ -112,19 +112,23 @@ class Waypoints(Beam):
         super()._end(attempt)
         if not is_by_pushes:
             return
-        rows = self._open_positions(attempt, np.random.Generator(np.random.PCG64(number)))
+        chance = np.random.Generator(np.random.PCG64(number))
+        rows = open_positions(self._search_board, attempt, chance)
         if len(rows):
             self._passed, self._open_rows, self._waypoints_left = attempt, rows, _MOST_WAYPOINTS
 
-    def _open_positions(self, attempt: BeamAttempt, chance: np.random.Generator) -> Ints:
-        """Return the rows of early positions where the player reaches most squares."""
-        last = max(_LEAST_LAYERS, attempt.layers // _PART_OF_LAYERS)
-        rows = attempt.rows_between(_FIRST_LAYER, last)
-        if len(rows) > _LOOKED_AT:
-            rows = np.sort(chance.choice(rows, _LOOKED_AT, replace=False))
-        reach = [reached_squares(self._search_board, *attempt.placed(row)) for row in rows.tolist()]
-        most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _OPEN_PART)]
-        return rows[most_open]
+
+def open_positions(
+    search_board: SearchBoard, attempt: BeamAttempt, chance: np.random.Generator
+) -> Ints:
+    """Return the rows of early positions where the player reaches most squares."""
+    last = max(_LEAST_LAYERS, attempt.layers // _PART_OF_LAYERS)
+    rows = attempt.rows_between(_FIRST_LAYER, last)
+    if len(rows) > _LOOKED_AT:
+        rows = np.sort(chance.choice(rows, _LOOKED_AT, replace=False))
+    reach = [reached_squares(search_board, *attempt.placed(row)) for row in rows.tolist()]
+    most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _OPEN_PART)]
+    return rows[most_open]
 
 
 def direction_to(

@@ -14,7 +14,7 @@ everywhere has come apart there already.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET
 from sokolab.solvers.beam.attempt import BeamAttempt
 from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
-from sokolab.solvers.beam.waypoints import direction_to
+from sokolab.solvers.beam.waypoints import direction_to, open_positions
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.symmetry import symmetries_of_start
 from sokolab.solvers.symmetric.attempt import SymmetricAttempt
@@ -61,10 +61,10 @@ _WAYS: Final = (
 
 With 20 moves, a whole corner may be solved before the others follow.
 """
-_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_ANY = range(4)
-_LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_ANY)
+_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN = range(4)
+_LEGS: Final = (_BY_PUSHES, _TO_START, _TO_SYMMETRIC, _TO_OPEN)
 """The attempts with each group and way: by pushes, and by pulls to the start or to a position that
-these pushes have taken, symmetric or not."""
+these pushes have taken, a symmetric one or an early one with room to walk."""
 _FIRST_WIDTH: Final = 100
 _REPEATS: Final = 2  # ways with each width
 
@@ -99,7 +99,7 @@ class Symmetric(Beam):
     @property
     def _is_by_way(self) -> bool:
         """Whether the current attempt, or else the next one, ends at a waypoint."""
-        return self._leg in (_TO_SYMMETRIC, _TO_ANY)
+        return self._leg in (_TO_SYMMETRIC, _TO_OPEN)
 
     def _begun(self) -> BeamAttempt:
         """Return the next attempt: to another end, with another group, or in another way."""
@@ -130,13 +130,16 @@ class Symmetric(Beam):
         """Return a row of the last attempt by pushes where the next one ends, -1 for the start."""
         if not self._is_by_way or passed is None:
             return -1
+        chance = np.random.Generator(np.random.PCG64(self._number))
         rows = passed.rows_between(0, passed.layers)
-        if self._leg == _TO_SYMMETRIC and isinstance(passed, SymmetricAttempt):
-            symmetric = np.intersect1d(rows, passed.symmetric_rows())
-            rows = symmetric if len(symmetric) else rows
-        if not len(rows):
-            return -1
-        return int(np.random.Generator(np.random.PCG64(self._number)).choice(rows))
+        preferred = (
+            open_positions(self._search_board, passed, chance)
+            if self._leg == _TO_OPEN
+            else np.intersect1d(rows, cast("SymmetricAttempt", passed).symmetric_rows())
+        )
+        if len(preferred):
+            rows = preferred
+        return int(chance.choice(rows)) if len(rows) else -1
 
     def _end(self, attempt: BeamAttempt) -> None:
         """End an attempt; those that end at waypoints are not kept for others to meet."""

@@ -14,6 +14,7 @@ from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.roster import solve
+from sokolab.solvers.symmetric import engine
 from sokolab.solvers.symmetric.attempt import SymmetricAttempt
 from sokolab.solvers.symmetric.engine import Symmetric
 from tests.solvers.symmetric.boards import ASIDE, BOARDS, CROSS, LOPSIDED, PINWHEEL, WINGS
@@ -113,6 +114,19 @@ def test_pulls_to_waypoints_end_where_pushes_have_been() -> None:
         assert attempt._other is passed
     assert ends[:2] == [-1, rows[-1]]
     assert ends[2] in rows
+
+
+def test_the_other_waypoint_is_an_early_position_with_room_to_walk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search = Symmetric(search_board(CROSS))
+    passed = _passed(search)
+    row = int(passed.rows_between(0, passed.layers)[3])
+    monkeypatch.setattr(engine, "open_positions", lambda *_: np.array([row], np.int32))
+    for number, is_open in ((6, False), (7, True)):
+        search._number = number
+        assert (search._waypoint(passed) == row) == is_open
+        assert search._waypoint(None) == -1
 
 
 def test_a_waypoint_is_where_the_moves_to_it_lead() -> None:
