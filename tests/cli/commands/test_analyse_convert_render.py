@@ -107,7 +107,7 @@ def test_convert_to_other_formats_says_what_is_lost(run: Run, file: Path) -> Non
     assert done.out == "https://sokoban.ws/sokoplayer/?w=6&h=3&lvl=HHHHHH%7CHa_$.H%7CHHHHHH\n"
     assert done.err.splitlines() == [
         "sokolab: the title, author and notes of the collection are lost",
-        "sokolab: the titles of 1 level are lost",
+        "sokolab: the title of 1 level is lost",
     ]
     done = run("convert", file, "--to", "mf8", "--level", "1")
     assert done.out == "[soko=6,3]\nHHHHHH\nHa_$.H\nHHHHHH\n[/soko]\n"

@@ -28,7 +28,7 @@ def test_check_says_what_exports_lose(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "easy.xsb"
     path.write_text(f"{EASY}Title: One\n")
     lines = run("check", path, "--exports").out.splitlines()
-    assert "as MF8 code: the titles of 1 level are lost" in lines
+    assert "as MF8 code: the title of 1 level is lost" in lines
     assert "as XSB: loses nothing" in lines
     path.write_text("######\n#@ *.#\n######\n")
     assert "as Boxoban: cannot be written: level 1 has a box" in run("check", path, "--exports").out
