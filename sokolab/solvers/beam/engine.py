@@ -201,6 +201,12 @@ class Beam:
         ended = sum(each.nbytes for each in tuple(self._ended.values()))
         return own + sets + sum(self._set_bytes) + costs + ended
 
+    def _bytes_kept(self, attempt: BeamAttempt | None) -> int:
+        """Return the bytes of an attempt that has ended and that only this lane keeps."""
+        if attempt is None or attempt in tuple(self._ended.values()):
+            return 0
+        return attempt.nbytes
+
     @property
     def best(self) -> Position | None:
         """The most promising position of the last attempt by pushes."""
@@ -227,7 +233,7 @@ class Beam:
             return StepStatus.GAVE_UP
         if self._attempt is None:
             if self._number < 0:
-                self._number = next(self._numbers)
+                self._number = self._next_number()
             for place, size in self._waiting:
                 if place == self._place:
                     self._step_sets(place, size)
@@ -285,7 +291,11 @@ class Beam:
         self._spent += attempt.nodes
         attempt.drop_candidates()
         self._ended[self._place] = attempt
-        self._attempt, self._number = None, next(self._numbers)
+        self._attempt, self._number = None, self._next_number()
+
+    def _next_number(self) -> int:
+        """Return the number of the next attempt, one that no lane has begun."""
+        return next(self._numbers)
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an attempt that has ended may have left a solution out."""

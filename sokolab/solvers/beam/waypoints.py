@@ -70,9 +70,7 @@ class Waypoints(Beam):
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        passed, ended = self._passed, tuple(self._ended.values())
-        is_kept_here_alone = passed is not None and passed not in ended
-        return super().nbytes + (passed.nbytes if passed is not None and is_kept_here_alone else 0)
+        return super().nbytes + self._bytes_kept(self._passed)
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an attempt that has ended may have left a solution out."""

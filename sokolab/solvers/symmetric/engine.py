@@ -74,6 +74,7 @@ class Symmetric(Beam):
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._symmetries = symmetries_of_start(search_board)
+        self._passed: BeamAttempt | None = None  # the last one by pushes, of this lane
         super().__init__(search_board, _FIRST_WIDTH)
         if self._gives_up:
             return
@@ -81,6 +82,11 @@ class Symmetric(Beam):
         has_more = len(self._symmetries) > 1  # a single image is made or not
         self._ways = [way for way in _WAYS if has_more or not way.is_partial]
         self._roots = [replace(roots, symmetries=self._symmetries) for roots in self._roots]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all tables."""
+        return super().nbytes + self._bytes_kept(self._passed)
 
     def _pays(self) -> bool:
         """Whether the start is symmetric."""
@@ -105,7 +111,7 @@ class Symmetric(Beam):
         """Return the next attempt: to another end, with another group, or in another way."""
         rounds, number = divmod(self._number // len(_LEGS), len(self._groups))
         way, place = self._way(rounds, number), self._place
-        other = self._ended.get(1 - place)
+        other = self._passed if self._is_by_way else self._ended.get(1 - place)
         waypoint = self._waypoint(other)
         direction = self._directions[place]
         if other is not None and waypoint >= 0:
@@ -144,10 +150,21 @@ class Symmetric(Beam):
     def _end(self, attempt: BeamAttempt) -> None:
         """End an attempt; those that end at waypoints are not kept for others to meet."""
         kept = self._ended.get(BY_PULLS)
-        is_by_way = self._is_by_way
+        leg = self._leg
         super()._end(attempt)
-        if is_by_way and kept is not None:
+        if leg == _BY_PUSHES:
+            self._passed = attempt
+        elif leg != _TO_START and kept is not None:
             self._ended[BY_PULLS] = kept
+
+    def _next_number(self) -> int:
+        """Return the number of the next attempt; those with one group and way are of one lane.
+
+        Pulls end sooner than pushes. So another lane would take waypoints from older pushes.
+        """
+        number = self._number + 1
+        is_within = self._number >= 0 and number % len(_LEGS) > 0
+        return number if is_within else len(_LEGS) * super()._next_number()
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an attempt that has ended may have left a solution out."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import numpy as np
 import pytest
 
@@ -91,7 +93,7 @@ def _passed(search: Symmetric) -> SymmetricAttempt:
     passed = search._begun()
     assert isinstance(passed, SymmetricAttempt)
     _run(passed)
-    search._ended[BY_PUSHES] = passed
+    search._ended[BY_PUSHES] = search._passed = passed
     return passed
 
 
@@ -185,6 +187,29 @@ def test_every_other_group_takes_two_ways_in_reverse_order() -> None:
     )
     single = Symmetric(search_board(WINGS))  # a single image is made or not
     assert not any(single._way(rounds, 0).is_partial for rounds in range(10))
+
+
+def test_attempts_with_one_group_and_way_are_of_one_lane() -> None:
+    (lanes,) = Symmetric(search_board(PINWHEEL)).lanes(2)
+    first, second = (lane for lane in lanes.searches if isinstance(lane, Symmetric))
+    begun: dict[Symmetric, list[int]] = {first: [first._number], second: []}
+    for lane in (second, second, first, second, second, second, first, first, first):
+        lane._number = lane._next_number()
+        begun[lane].append(lane._number)
+    assert begun == {first: [0, 1, 2, 3, 12], second: [4, 5, 6, 7, 8]}
+
+
+def test_waypoints_come_from_pushes_of_the_same_lane() -> None:
+    search = Symmetric(search_board(CROSS))
+    passed = _passed(search)
+    (lanes,) = search.lanes(2)
+    other = lanes.searches[1]
+    assert isinstance(other, Symmetric)
+    other._passed = other._ended[BY_PUSHES] = copy(passed)
+    search._number = other._number = 7
+    assert search._begun()._other is passed
+    assert other._begun()._other is other._passed
+    assert search.nbytes > passed.nbytes + other._passed.nbytes  # both are kept
 
 
 def test_lanes_share_the_attempts() -> None:
