@@ -24,7 +24,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.parts.choosing import Part, PartChooser
-from sokolab.solvers.parts.retreat import Retreat
+from sokolab.solvers.parts.retreat import Retreat, ruler
 from sokolab.solvers.parts.trail import Trail
 from sokolab.solvers.pull.engine import Pull
 
@@ -33,8 +33,7 @@ __all__ = ["Parts"]
 _SETS_AFTER: Final = (0, 1500, 1 << 60)
 """Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""
 _LEAST_NODES: Final = 3000
-"""Positions for each part at first. They are 1, 1, 2, 1, 1, 2, 4, ... times as many later (Luby,
-Sinclair, Zuckerman, *Optimal speedup of Las Vegas algorithms*, 1993)."""
+"""Positions for each part at first; later as many times more as ``ruler`` says."""
 _MOST_TIMES: Final = 16
 _MOST_FAILURES: Final = 30  # parts tried in vain, one after the other, before the search goes back
 _FROM_START: Final = 4  # every so many times it goes back to the start of the level
@@ -228,8 +227,7 @@ class Parts:
         else:
             self._trail = self._retreat.trail()
             self._owed += _RETREAT + _REPLAY * len(self._trail)
-        times = self._returns & -self._returns
-        self._most_nodes = _LEAST_NODES * min(times, _MOST_TIMES)
+        self._most_nodes = _LEAST_NODES * min(ruler(self._returns), _MOST_TIMES)
         return StepStatus.RUNNING
 
 

@@ -10,10 +10,10 @@ from sokolab.solvers.parts.choosing import PartChooser
 from sokolab.solvers.parts.trail import Trail
 from sokolab.solvers.pull.boards import lowest_of_regions
 
-__all__ = ["Retreat"]
+__all__ = ["Retreat", "ruler"]
 
 _PATIENCE: Final = 25
-"""Retreats without a better position before all is begun anew: 25 times Luby's sequence."""
+"""Retreats without a better position before all is begun anew, times ``ruler``."""
 _MOST_TIMES: Final = 8
 _MOST_PLACES: Final = 2000  # positions remembered
 _HALF: Final = 2  # ways to choose between
@@ -70,7 +70,7 @@ class Retreat:
         self._idle += 1
         if self._idle > self._patience:
             self._restarts += 1
-            self._patience = _PATIENCE * min(_MOST_TIMES, self._restarts & -self._restarts)
+            self._patience = _PATIENCE * min(_MOST_TIMES, ruler(self._restarts))
             self._forget()
         elif self._chooser.below(_HALF) and self._reached:
             return self._least_used()
@@ -101,3 +101,12 @@ class Retreat:
             order = chooser.shuffled(parts)
         trail.leave_out({1 + int(number) for number in order[:count]})
         return trail
+
+
+def ruler(number: int) -> int:
+    """Return how long a trial may be: 1, 2, 1, 4, 1, 2, 1, 8, ..., numbers being counted from 1.
+
+    Short trials are frequent and long ones rare, as in the sequence of Luby, Sinclair, Zuckerman,
+    *Optimal speedup of Las Vegas algorithms*, 1993 (1, 1, 2, 1, 1, 2, 4, ...).
+    """
+    return number & -number

@@ -8,7 +8,7 @@ from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.parts import retreat
 from sokolab.solvers.parts.choosing import PartChooser
-from sokolab.solvers.parts.retreat import Retreat
+from sokolab.solvers.parts.retreat import Retreat, ruler
 from sokolab.solvers.parts.trail import Trail
 
 ROOMS = Board.from_rows(
@@ -82,3 +82,7 @@ def test_it_remembers_only_so_many_positions(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_search_that_reached_nothing_goes_on_from_the_start() -> None:
     found, _ = begun()
     assert [found.trail().lurd for _ in range(5)] == [""] * 5
+
+
+def test_long_trials_are_rare() -> None:
+    assert [ruler(number) for number in range(1, 9)] == [1, 2, 1, 4, 1, 2, 1, 8]
