@@ -10111,11 +10111,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />
-            <source>Valid, solution of {pushes} known</source>
-            <translation>有效，已知 {pushes}的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/board_report.py" />
             <source>Solvable in {pushes}, the fewest possible</source>
             <translation>可解，{pushes}，已是最少</translation>
         </message>

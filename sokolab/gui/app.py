@@ -16,6 +16,7 @@ from sokolab import __version__, plugins
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Level
+from sokolab.core.lurd import Replay, replay
 from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.batch.controller import BatchController
 from sokolab.gui.collection.controller import CollectionController
@@ -52,12 +53,10 @@ from sokolab.gui.verdicts.controller import VerdictController
 from sokolab.language import phrase, tr
 from sokolab.reports.library_report import best_solutions, solver_title
 from sokolab.reports.square_report import describe_square
-from sokolab.reports.standing import Standing, standing_of
+from sokolab.reports.standing import Standing
 
 if TYPE_CHECKING:
     from sokolab.collection.known_solutions import KnownSolution
-    from sokolab.gui.play.game import Game
-    from sokolab.reports.run import Run
     from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 
 __all__ = ["Application", "build", "main"]
@@ -243,9 +242,17 @@ class Application:
         """Run a solver in other processes, with what the library knows; blocks."""
         from sokolab.solvers.roster import beginning_from
 
-        find = partial(self.collection_controller.library_service.best_by_pushes, board)
-        known = beginning_from(find, solver)
-        return self.search_processes.solve(board, known, limits, cancel, on_progress)
+        known = self.stage.knowledge.of(board)
+        verdict = known.verdict if known is not None else None
+        lurd, bound = (verdict.lurd, verdict.bound) if verdict is not None else ("", None)
+
+        def best() -> Replay | None:
+            stored = self.collection_controller.library_service.best_by_pushes(board)
+            found = [one for one in (stored, replay(board, lurd) if lurd else None) if one]
+            return min(found, key=lambda one: one.pushes, default=None)
+
+        begun = beginning_from(best, solver, bound)
+        return self.search_processes.solve(board, begun, limits, cancel, on_progress)
 
     def _build_collection(self) -> None:
         window, session = self.window, self.play_controller.session
@@ -269,7 +276,7 @@ class Application:
         self.editor.clipboard.level_copy_requested.connect(collection.files.copy_level)
         self.editor.clipboard.level_paste_requested.connect(collection.files.paste)
         self.library_controller = LibraryController(
-            window, collection, self.solve_controller.runs, session
+            window, self.stage, collection, self.solve_controller.runs, session
         )
         self.verdict_controller = VerdictController(
             window,
@@ -281,7 +288,6 @@ class Application:
             self.analysis_controller,
             collection.messages,
         )
-        self.verdict_controller.live_verdict.changed.connect(self._learn_verdict)
         self.verdict_controller.live_verdict.changed.connect(self._show_verdict)
         self.analysis_controller.explain_by(self.verdict_controller.explain)
         live_verdict = self.verdict_controller.live_verdict
@@ -291,11 +297,7 @@ class Application:
         compare = self.play_controller.compare_actions
         compare.add_source(self._found_solutions)
         self.solve_controller.runs.changed.connect(compare.refresh_soon)
-        self.solve_controller.runs.changed.connect(self._learn_result)
-        self.library_controller.looked_up.connect(live_verdict.learn_record)
         self.solve_controller.runs.changed.connect(self._show_verdict)
-        self.solve_controller.runs.removed.connect(self._show_verdict)
-        collection.facts.changed.connect(self._show_verdict)
         self.batch_controller = BatchController(
             window, collection, self.settings, self.kernel_loader
         )
@@ -303,35 +305,18 @@ class Application:
     # The verdict about the board -----------------------------------------------------------
 
     def _standing(self) -> Standing:
-        """Return what is known of the board on show."""
-        game = self.play_controller.session.game
-        if game is None or game.is_forward:
-            standing = self._standing_of(game)
-        else:  # the way back solves every position of reverse play
-            standing = Standing(game.pushes or None, pulls=game.pushes)
-        live_verdict = self.verdict_controller.live_verdict
-        studied = live_verdict.studied
-        if studied is None:
-            return standing
-        return standing.judged(studied.verdict, studied.reason, live_verdict.is_studying)
-
-    def _standing_of(self, game: Game | None) -> Standing:
-        """Return what runs, the game, the file and the library tell of the board on show."""
-        document = self.stage.document
-        start = document.board if game is None else game.board
-        facts = None
-        if start == document.board:
-            facts = self.collection_controller.facts.of(document.level)
-        standing = standing_of(
-            self.stage.board,
-            self.solve_controller.runs.all,
-            facts,
-            None if game is None else game.board,
-            None if game is None else game.pushes,
+        """Return what is known of the board on show, and its place in the game."""
+        board, game = self.stage.board, self.play_controller.session.game
+        is_searched = self.verdict_controller.live_verdict.is_studying or any(
+            not run.is_over and run.board == board for run in self.solve_controller.runs.all
         )
-        if game is not None and game.leads_to_solution:
-            return replace(standing, replay_pushes=game.all_pushes)
-        return standing
+        standing = Standing(self.stage.knowledge.of(board), is_searched=is_searched)
+        if game is None:
+            return standing
+        if not game.is_forward:
+            return replace(standing, pulls=game.pushes)
+        all_pushes = game.all_pushes if game.leads_to_solution else None
+        return replace(standing, played_pushes=game.pushes, replay_pushes=all_pushes)
 
     def _found_solutions(self) -> Iterator[KnownSolution]:
         """Yield the solutions that runs found, and the best of the library."""
@@ -342,18 +327,6 @@ class Application:
                 yield KnownSolution(str(run.solver.title), run.best_solution)
         for entry in best_solutions(self.collection_controller.properties_dock.record):
             yield KnownSolution(solver_title(entry.solver) or phrase("The library"), entry.replay)
-
-    def _learn_verdict(self) -> None:
-        verdict = self.verdict_controller.live_verdict.verdict
-        self.library_controller.learn_verdict(verdict)
-        if verdict is not None and not verdict.kind.is_decided:
-            for run in self.solve_controller.runs.all:
-                if run.board == verdict.board:
-                    self._learn_result(run)
-
-    def _learn_result(self, run: Run) -> None:
-        if run.result is not None:
-            self.verdict_controller.live_verdict.learn_result(run.board, run.result)
 
     def _show_verdict(self, *_: object) -> None:
         self.analysis_controller.show_verdict()

@@ -46,19 +46,20 @@ def summarise(
         What is known of the board besides.
     """
     known = Findings(findings)
-    counts, bound = _counts(board), _bound(known)
+    pushes = _least(known, standing)
+    counts, bound = _counts(board), bound_in_words(pushes) if pushes is not None else None
     if known.problems is None:
         return _summary("plain", counts)
     found = known.problems.problems
     if standing.played_pushes and any(problem.status is Status.SOLVED for problem in found):
-        pushes = counted_phrase(standing.played_pushes, "push", "pushes")
-        return _summary("good", phrase("Solved after {pushes}", pushes=pushes), counts)
+        played = counted_phrase(standing.played_pushes, "push", "pushes")
+        return _summary("good", phrase("Solved after {pushes}", pushes=played), counts)
     problems = problems_in_standing(found, standing)
     on_the_way = _on_the_way(standing)
     if on_the_way and not any(one.severity is Severity.ERROR for one in problems):
-        return _summary("good", *on_the_way, counts, _left(known))
+        return _summary("good", *on_the_way, counts, _left(pushes))
     if not problems and standing.verdict is not None and standing.solution_pushes is None:
-        if standing.is_being_studied:
+        if standing.is_searched:
             return _summary("open", phrase("Not decided yet, searching…"), counts, bound)
         return _summary("open", phrase("Open, not proved either way"), counts, bound)
     if not problems and standing.verdict is not None and standing.verdict.is_least:
@@ -98,11 +99,11 @@ def _counts(board: Board) -> Phrase:
     )
 
 
-def _bound(findings: Findings) -> Phrase | None:
-    bound = findings.bound
-    if bound is None or bound.pushes is None:
-        return None
-    return bound_in_words(bound.pushes)
+def _least(findings: Findings, standing: Standing) -> int | None:
+    """Return the least pushes that a solution needs, as far as analyses and searches know."""
+    found = findings.bound.pushes if findings.bound is not None else None
+    bounds = [bound for bound in (found, standing.bound) if bound is not None]
+    return max(bounds, default=None)
 
 
 def _on_the_way(standing: Standing) -> tuple[Phrase, ...]:
@@ -127,20 +128,17 @@ def _on_the_way(standing: Standing) -> tuple[Phrase, ...]:
     return solvable, played
 
 
-def _left(findings: Findings) -> Phrase | None:
+def _left(pushes: int | None) -> Phrase | None:
     """Return the least pushes that are left, if any are."""
-    bound = findings.bound
-    if bound is None or not bound.pushes:
+    if not pushes:
         return None
-    return counted_phrase(bound.pushes, "at least {n:,} push left", "at least {n:,} pushes left")
+    return counted_phrase(pushes, "at least {n:,} push left", "at least {n:,} pushes left")
 
 
 def _solution(standing: Standing) -> Phrase:
     if standing.solution_pushes is None:
         return phrase("Valid")
     pushes = counted_phrase(standing.solution_pushes, "push", "pushes")
-    if standing.verdict is None:
-        return phrase("Valid, solution of {pushes} known", pushes=pushes)
-    if standing.verdict.bound == standing.solution_pushes:
+    if standing.bound == standing.solution_pushes:
         return phrase("Solvable in {pushes}, the fewest possible", pushes=pushes)
     return phrase("Solvable in {pushes}", pushes=pushes)

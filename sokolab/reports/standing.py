@@ -1,115 +1,78 @@
-"""What searches, games and the library tell of a board, beyond what its analyses find."""
+"""What is known of the board on show, and how a game has come to it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.language import phrase
-from sokolab.solvers.frame.protocol import Outcome
+from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
 if TYPE_CHECKING:
-    from sokolab.collection.level_facts import LevelFacts
-    from sokolab.reports.run import Run
     from sokolab.verdicts.why.reasons import Reason
 
-__all__ = ["UNKNOWN", "Standing", "problems_in_standing", "standing_of"]
+__all__ = ["UNKNOWN", "Standing", "problems_in_standing"]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Whether a board is known to be solvable, and how it came about.
+    """What is known of a board, and its place in the game that led to it.
 
     Attributes
     ----------
-    solution_pushes
-        The pushes of the shortest known solution, or None if none is known.
-    is_unsolvable
-        Whether it was proved that there is no solution.
+    known
+        Everything that was found out about the board; None if nothing was.
     played_pushes
         The pushes of the game that led to the board, or None if it is no game's.
     replay_pushes
         If the game goes on to a solution, all pushes of that solution; else None.
     pulls
         The pulls of the game in reverse that led to the board, or None without such a game.
-    verdict
-        The verdict on the board, or None if it has not been judged.
-    reason
-        Why there is no solution, or None.
-    is_being_studied
-        Whether a better verdict is still looked for.
+    is_searched
+        Whether a study or a search is still looking for more.
     """
 
-    solution_pushes: int | None = None
-    is_unsolvable: bool = False
+    known: Known | None = None
     played_pushes: int | None = None
     replay_pushes: int | None = None
     pulls: int | None = None
-    verdict: Verdict | None = None
-    reason: Reason | None = None
-    is_being_studied: bool = False
+    is_searched: bool = False
 
-    def judged(
-        self, verdict: Verdict, reason: Reason | None, is_being_studied: bool = False
-    ) -> Standing:
-        """Return the standing completed by the verdict on the board."""
-        known = [self.solution_pushes, verdict.pushes]
-        pushes = min((one for one in known if one is not None), default=None)
-        is_proved = verdict.kind is Kind.UNSOLVABLE and verdict.basis is not Basis.ANALYSES
-        return replace(
-            self,
-            solution_pushes=pushes,
-            is_unsolvable=(self.is_unsolvable or is_proved) and pushes is None,
-            verdict=verdict,
-            reason=reason,
-            is_being_studied=is_being_studied,
-        )
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the board, or None if it is not worth showing."""
+        return self.known.verdict if self.known is not None and self.known.is_told else None
+
+    @property
+    def solution_pushes(self) -> int | None:
+        """The pushes of the shortest known solution, or None if none is known."""
+        return self.verdict.pushes if self.verdict is not None else None
+
+    @property
+    def bound(self) -> int | None:
+        """The best lower bound of the pushes that was found by searches, or None."""
+        return self.known.verdict.bound if self.known is not None else None
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why there is no solution, or None."""
+        return self.known.reason if self.known is not None else None
+
+    @property
+    def is_unsolvable(self) -> bool:
+        """Whether it was proved that there is no solution, by more than the analyses."""
+        verdict = self.verdict
+        if verdict is None or verdict.kind is not Kind.UNSOLVABLE:
+            return False
+        return verdict.basis is not Basis.ANALYSES
 
 
 _NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
 
 UNKNOWN = Standing()
 """Nothing is known but the board."""
-
-
-def standing_of(
-    board: Board,
-    runs: Iterable[Run],
-    facts: LevelFacts | None = None,
-    start: Board | None = None,
-    played_pushes: int | None = None,
-) -> Standing:
-    """Return the standing of a board.
-
-    Parameters
-    ----------
-    runs
-        Searches on any boards; those on this board and on ``start`` count.
-    facts
-        What is known of the level that begins with ``start``, or with the board.
-    start
-        The board at the start of the game that led here; None if the board is no game's. What
-        cannot be solved at the start cannot be solved later.
-    played_pushes
-        The pushes of that game.
-    """
-    solutions: list[int] = []
-    is_unsolvable = facts is not None and facts.is_proved_unsolvable
-    for run in runs:
-        result = run.result
-        if result is None:
-            continue
-        if result.holds_solution and run.board == board:
-            solutions.append(result.pushes)
-        elif result.outcome is Outcome.UNSOLVABLE and run.board in (board, start):
-            is_unsolvable = True
-    if facts is not None and facts.pushes is not None and start in (None, board):
-        solutions.append(facts.pushes)
-    return Standing(min(solutions, default=None), is_unsolvable and not solutions, played_pushes)
 
 
 def problems_in_standing(problems: tuple[Problem, ...], standing: Standing) -> tuple[Problem, ...]:

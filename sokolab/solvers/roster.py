@@ -36,10 +36,10 @@ __all__ = ["AUTO_ENGINES", "ROSTER", "all_solvers", "beginning_from", "by_name",
 # A search's module loads its kernels, so it is imported when the search begins.
 
 
-def _optimal_pushes(search_board: SearchBoard, known: str = "") -> Search:
+def _optimal_pushes(search_board: SearchBoard, known: str = "", bound: int = 0) -> Search:
     from sokolab.solvers.exact.proving import Proving
 
-    return Proving(search_board, known)
+    return Proving(search_board, known, bound)
 
 
 def _proof_alone(search_board: SearchBoard) -> Search:
@@ -313,24 +313,29 @@ def by_name(name: str) -> Engine:
     raise ValueError(tr("there is no solver {name!r}; there are {names}", name=name, names=names))
 
 
-def beginning_from(find: Callable[[], Replay | None], solver: Solver) -> Solver:
-    """Return a solver as it searches a board of which a solution may be known.
+def beginning_from(
+    find: Callable[[], Replay | None], solver: Solver, bound: int | None = None
+) -> Solver:
+    """Return a solver as it searches a board of which something may be known.
 
-    `optimal-pushes` then looks for shorter ones only, so that its bound has less far to go, and it
-    has a solution to show from the beginning. Other solvers search as ever.
+    `optimal-pushes` then looks for shorter solutions only, so that its bound has less far to go,
+    and it has a solution to show from the beginning. Other solvers search as ever.
 
     Parameters
     ----------
     find
         Returns the known solution with the fewest pushes, if there is one; it is called only if
         the solver makes use of it.
+    bound
+        A lower bound of the pushes that is proved already, or None.
     """
     if not isinstance(solver, Engine) or solver.begin is not _optimal_pushes:
         return solver
     known = find()
-    if known is None or not known.lurd:
+    lurd = known.lurd if known is not None else ""
+    if not lurd and not bound:
         return solver
-    return replace(solver, begin=partial(_optimal_pushes, known=known.lurd))
+    return replace(solver, begin=partial(_optimal_pushes, known=lurd, bound=bound or 0))
 
 
 def solve(

@@ -216,8 +216,8 @@ def judged_at_once(board: Board, sources: Sources, found: Problems | None = None
 def with_result(verdict: Verdict, result: Result) -> Verdict:
     """Return a verdict completed by what a search found on its board."""
     board, bound = verdict.board, verdict.bound
-    if result.lower_bound is not None:
-        bound = max(bound or 0, result.lower_bound)
+    if result.pushes_bound is not None:
+        bound = max(bound or 0, result.pushes_bound)
     if result.replay is not None:
         found = replace(verdict, bound=bound)
         found = _solved(found, until_solved(result.replay), Basis.SEARCH, result.solver)

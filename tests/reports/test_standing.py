@@ -1,45 +1,28 @@
-"""What runs and games tell of a board, and the one verdict that follows."""
+"""What is known of a board, its place in a game, and the one line that follows."""
 
 from __future__ import annotations
 
 import pytest
 
 from sokolab.analysis.board_analysis import analyse
-from sokolab.collection.level_facts import LevelFacts, LevelStatus
 from sokolab.core.board import Board
 from sokolab.core.status import Status
 from sokolab.language import Phrase
 from sokolab.reports.board_report import summarise
-from sokolab.reports.run import Run
-from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing, standing_of
-from sokolab.solvers.frame.protocol import Limits, Outcome, Result
-from sokolab.solvers.roster import ROSTER
+from sokolab.reports.standing import Standing, problems_in_standing
+from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, ReasonKind
 from sokolab.verdicts.why.witness import Witness
-from tests.gui.quick_solver import claimed
 
 BOARD = Board.from_rows(["######", "#@ $.#", "######"])
-PROVED = LevelFacts(b"", 1, LevelStatus.UNSOLVABLE, is_proved_unsolvable=True)
+LOST = Verdict(BOARD, Kind.UNSOLVABLE, Basis.SEARCH, witness=(9,))
 WON = Board.from_rows(["######", "#  @*#", "######"])
 
 
-def run_on(board: Board, outcome: Outcome, lurd: str = "", pushes: int = 0) -> Run:
-    run = Run(1, ROSTER[0], board, Limits())
-    found = claimed(board, lurd, len(lurd), pushes) if lurd else None
-    run.result = Result("auto", outcome, found)
-    return run
-
-
 def test_a_proof_beats_valid() -> None:
-    proof = run_on(BOARD, Outcome.UNSOLVABLE)
-    for standing in (
-        standing_of(BOARD, [proof]),
-        standing_of(WON, [proof], None, BOARD, 1),
-        standing_of(BOARD, [], PROVED),
-    ):
-        assert standing.is_unsolvable
-    standing = standing_of(BOARD, [proof])
+    standing = Standing(Known(LOST))
+    assert standing.is_unsolvable
     found = analyse(BOARD)
     summary = summarise(BOARD, found, standing)
     assert (summary.text, summary.kind) == ("There is no solution: a solver proved it", "error")
@@ -47,20 +30,17 @@ def test_a_proof_beats_valid() -> None:
     assert problem.status is Status.UNSOLVABLE
 
 
-def test_what_is_proved_of_another_board_does_not_count() -> None:
-    assert standing_of(BOARD, [run_on(WON, Outcome.UNSOLVABLE)]) == UNKNOWN
-    assert standing_of(BOARD, [run_on(BOARD, Outcome.TIME)]) == UNKNOWN
+def test_nothing_is_said_of_a_board_of_which_only_a_bound_is_known_but_the_bound() -> None:
+    standing = Standing(Known(Verdict(BOARD, Kind.OPEN, Basis.SEARCH, bound=7)))
+    assert standing.verdict is None
+    said = summarise(BOARD, analyse(BOARD), standing).text
+    assert said == "Valid · 1 box, 1 goal · at least 7 pushes"
 
 
-def test_a_known_solution_is_told() -> None:
-    facts = LevelFacts(b"", 1, LevelStatus.SOLVED, pushes=3)
-    runs = [run_on(BOARD, Outcome.SOLVED, "rR", 1)]
-    assert standing_of(BOARD, runs, facts).solution_pushes == 1
-    standing = standing_of(BOARD, [], facts)
-    text = "Valid, solution of 3 pushes known · 1 box, 1 goal · at least 1 push"
-    assert summarise(BOARD, analyse(BOARD), standing).text == text
-    # In a game, the solutions of its level are not those of the position.
-    assert standing_of(WON, [], facts, BOARD, 1).solution_pushes is None
+def test_a_known_solution_is_told_with_the_best_bound() -> None:
+    solved = Verdict(BOARD, Kind.SOLVABLE, Basis.LIBRARY, "rR", 9, 9, bound=5)
+    said = summarise(BOARD, analyse(BOARD), Standing(Known(solved))).text
+    assert said == "Solvable in 9 pushes · 1 box, 1 goal · at least 5 pushes"
 
 
 @pytest.mark.parametrize(("pushes", "words"), [(1, "1 push"), (7, "7 pushes")])
@@ -108,28 +88,22 @@ def test_no_position_of_a_game_is_called_the_start() -> None:
     assert not any("start" in problem.sentence for problem in told)
 
 
-def test_a_verdict_completes_the_standing_and_gives_the_reason() -> None:
-    lost = Verdict(BOARD, Kind.UNSOLVABLE, Basis.SEARCH, witness=(9,))
+def test_a_proof_is_told_with_its_reason() -> None:
     reason = Reason(ReasonKind.CORRAL, Witness((9,)), (10, 11), Phrase("The box cannot come out"))
-    standing = UNKNOWN.judged(lost, reason)
-    first = problems_in_standing((), standing)[0]
+    first = problems_in_standing((), Standing(Known(LOST, reason)))[0]
     assert first.sentence == "There is no solution: the box cannot come out"
     assert first.squares == (9, 10, 11)
-    solved = Standing(solution_pushes=7).judged(
-        Verdict(BOARD, Kind.SOLVABLE, Basis.SEARCH, "RRR", 3, 3), None
-    )
-    assert (solved.solution_pushes, solved.is_unsolvable) == (3, False)
-    seen = UNKNOWN.judged(Verdict(BOARD, Kind.UNSOLVABLE, Basis.ANALYSES), None)
-    assert problems_in_standing((), seen) == (), "the analyses tell it already"
+    seen = Verdict(BOARD, Kind.UNSOLVABLE, Basis.ANALYSES)
+    assert problems_in_standing((), Standing(Known(seen))) == (), "the analyses tell it already"
 
 
-def test_a_board_that_is_still_studied_is_not_called_open() -> None:
+def test_a_board_that_is_still_searched_is_not_called_open() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
-    verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES)
+    known = Known(Verdict(board, Kind.OPEN, Basis.ANALYSES), is_judged=True)
     findings = analyse(board)
     said = [
-        summarise(board, findings, UNKNOWN.judged(verdict, None, is_being_studied)).text
-        for is_being_studied in (True, False)
+        summarise(board, findings, Standing(known, is_searched=is_searched)).text
+        for is_searched in (True, False)
     ]
     assert said[0].startswith("Not decided yet, searching…")
     assert said[1].startswith("Open, not proved either way")
@@ -138,7 +112,7 @@ def test_a_board_that_is_still_studied_is_not_called_open() -> None:
 def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
     verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, bound=1)
-    said = summarise(board, analyse(board), UNKNOWN.judged(verdict, None)).text
+    said = summarise(board, analyse(board), Standing(Known(verdict))).text
     assert said == "Solvable in 1 push, the fewest possible · 1 box, 1 goal"
 
 
@@ -146,10 +120,10 @@ def test_a_proof_that_says_what_a_problem_says_is_not_told_twice() -> None:
     lost = Board.from_rows(["######", "#$@$.#", "######"])
     found = analyse(lost).problems.problems
     (dead,) = (problem for problem in found if problem.status is Status.DEAD_BOX)
+    proof = Verdict(lost, Kind.UNSOLVABLE, Basis.SEARCH)
     witness = Witness(dead.squares)
     told = Reason(ReasonKind.DEAD_SQUARE, witness, (), Phrase("The box stands on a dead square"))
-    standing = Standing(is_unsolvable=True, reason=told)
-    assert problems_in_standing(found, standing) == found
+    assert problems_in_standing(found, Standing(Known(proof, told))) == found
     deep = Reason(ReasonKind.DEEP, Witness((8, 9)), (), Phrase("They cannot"))
-    told_first = problems_in_standing(found, Standing(is_unsolvable=True, reason=deep))[0]
+    told_first = problems_in_standing(found, Standing(Known(proof, deep)))[0]
     assert told_first.status is Status.UNSOLVABLE

@@ -6,27 +6,30 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
+from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.board import Board
+from sokolab.core.lurd import until_solved
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.library_service import BY_HAND
 from sokolab.gui.document.open_collection import OpenCollection
+from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import tr
+from sokolab.library.values import LevelSummary
 from sokolab.reports.library_report import record_words
 from sokolab.reports.run import Run, RunState
-from sokolab.solvers.frame.protocol import Outcome
 from sokolab.verdicts.values import Kind as VerdictKind
-from sokolab.verdicts.values import Verdict
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
+    from sokolab.verdicts.known import Known
 
 __all__ = ["LibraryController"]
 
@@ -37,12 +40,10 @@ _REST: Final = 250
 class LibraryController(QObject):
     """Adds the solutions of solvers, games and files to the library; looks up the current level."""
 
-    looked_up = Signal(object, object)
-    """The level on show was looked up; carries its board and a :class:`LibraryRecord`."""
-
     def __init__(
         self,
         window: MainWindow,
+        stage: Stage,
         collection_controller: CollectionController,
         runs: Runs,
         session: GameSession,
@@ -72,6 +73,9 @@ class LibraryController(QObject):
             self._library_service.set_on,
             checkable=True,
         ).setChecked(self._library_service.is_on)
+        self._knowledge = stage.knowledge
+        self._knowledge.learned.connect(self._list)
+        collection_controller.facts.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
         session.game_changed.connect(self._follow_game)
         workspace = collection_controller.workspace
@@ -91,19 +95,33 @@ class LibraryController(QObject):
         if run.state is not RunState.DONE or result is None:
             return
         self._library_service.add_result(run.board, result, run.limits)
-        if result.lurd:
-            self._learn_solution(run.board, result.pushes, result.moves)
-        elif result.outcome is Outcome.UNSOLVABLE:
-            self._learn_proof(run.board)
 
-    def learn_verdict(self, verdict: Verdict | None) -> None:
-        """Let the list know of a verdict on a board; nothing is added to the library."""
-        if verdict is None:
+    def _list(self, known: Known) -> None:
+        """Let the list say what is known of a level, even if the library is switched off.
+
+        A position of a game is no level of the list.
+        """
+        document = self._collection_controller.workspace.document
+        if not known.is_decided or (self._session.game and known.board != document.board):
             return
-        if verdict.kind is VerdictKind.SOLVABLE and verdict.pushes and verdict.moves:
-            self._learn_solution(verdict.board, verdict.pushes, verdict.moves)
-        elif verdict.kind is VerdictKind.UNSOLVABLE:
-            self._learn_proof(verdict.board)
+        verdict = known.verdict
+        is_unsolvable = verdict.kind is VerdictKind.UNSOLVABLE
+        if is_unsolvable or verdict.pushes:
+            summary = LevelSummary(0, verdict.pushes, verdict.moves, is_unsolvable)
+            self._collection_controller.facts.learn(known.board, summary)
+
+    def _learn_file(self) -> None:
+        """Take in the best solution that the level itself holds."""
+        level = self._collection_controller.workspace.document.level
+        facts, known = self._collection_controller.facts.of(level), self._knowledge.of(level.board)
+        if facts is None or facts.pushes is None:
+            return
+        pushes = known.verdict.pushes if known is not None else None
+        if pushes is not None and pushes <= facts.pushes:
+            return
+        for one in replayed_solutions(level):
+            if one.replay is not None:
+                self._knowledge.learn_solution(level.board, until_solved(one.replay))
 
     def _follow_game(self, game: Game | None) -> None:
         if game is not None and not self._session.label:
@@ -111,18 +129,6 @@ class LibraryController(QObject):
 
     def _add_game(self, game: Game) -> None:
         self._library_service.add(game.judged(), BY_HAND)
-        self._learn_solution(game.board, game.pushes, game.at)
-
-    def _learn_solution(self, board: Board, pushes: int, moves: int) -> None:
-        """Let the list know of a solution at once, and even if the library is switched off."""
-        from sokolab.library.values import LevelSummary
-
-        self._collection_controller.facts.learn(board, LevelSummary(0, pushes, moves, False))
-
-    def _learn_proof(self, board: Board) -> None:
-        from sokolab.library.values import LevelSummary
-
-        self._collection_controller.facts.learn(board, LevelSummary(0, None, None, True))
 
     def _add_file(self) -> None:
         open_collection = self._collection_controller.workspace.open_collection
@@ -157,7 +163,8 @@ class LibraryController(QObject):
     def _show(self, board: Board, record: LibraryRecord) -> None:
         if board == self._collection_controller.workspace.document.board:
             self._looked_up = board
-            self.looked_up.emit(board, record)
+            if record:
+                self._knowledge.learn_record(board, record)
             self._collection_controller.properties_dock.show_record(record)
             words = record_words(record)
             if words and self._should_announce:

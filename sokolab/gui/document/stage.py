@@ -7,6 +7,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import Board, Tile, changed_squares
+from sokolab.gui.document.knowledge import Knowledge
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 
 __all__ = ["Mode", "Stage"]
@@ -23,6 +24,11 @@ class Stage(QObject):
     """The single source for the board that the window shows and analyses.
 
     In ``EDIT`` mode it follows the document's board; in ``PLAY`` mode a game sets the board.
+
+    Attributes
+    ----------
+    knowledge
+        What is known of that board and of those before it.
     """
 
     shown = Signal(object)
@@ -42,6 +48,7 @@ class Stage(QObject):
         self._board = document.board
         self._mode = Mode.EDIT
         self._selected: int | None = None
+        self.knowledge = Knowledge(self)
         document.changed.connect(self._follow)
 
     @property

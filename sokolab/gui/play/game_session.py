@@ -7,6 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, decoded_runs
 from sokolab.gui.document.stage import Mode, Stage
@@ -14,6 +15,8 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.playback import Playback
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.routes.line import Line, line_of
+from sokolab.verdicts.known import after_pushes
+from sokolab.verdicts.values import Basis, Kind, Verdict
 
 __all__ = ["GameSession", "with_solution"]
 
@@ -209,13 +212,29 @@ class GameSession(QObject):
         if game is None:
             return
         since, self._shown_at = self._shown_at, game.at
-        self._stage.show_board(game.shown)
+        board = game.shown
+        self._learn(game, board)
+        self._stage.show_board(board)
         # A move that was replaced by another one has no positions to show.
         has_trail = since <= game.length and abs(game.at - since) <= _LONGEST_TRAIL
         self.moved_along.emit(game.trail(since) if has_trail else [])
 
+    def _learn(self, game: Game, board: Board) -> None:
+        """Take in what the game and its start tell of a position of it."""
+        if not game.is_forward or game.at == 0:
+            return
+        knowledge = self._stage.knowledge
+        start = knowledge.of(game.board)
+        if start is not None:
+            follows = after_pushes(start.verdict, board, game.pushes)
+            if follows is not None:
+                knowledge.learn(board, follows)
+        if game.can_redo and game.leads_to_solution:
+            knowledge.learn(board, _ahead(game, board))
+
     def _announce_solved(self) -> None:
         if self._game is not None:
+            self._stage.knowledge.learn_solution(self._game.board, self._game.judged())
             self.said.emit(self._game.solved_sentence)
 
     def _follow_mode(self, mode: Mode) -> None:
@@ -232,3 +251,15 @@ class GameSession(QObject):
             self._game.deleteLater()
             self._game = None
             self._label = ""
+
+
+def _ahead(game: Game, board: Board) -> Verdict:
+    """Return the verdict that the moves ahead give a position: they solve it."""
+    return Verdict(
+        board,
+        Kind.SOLVABLE,
+        Basis.GIVEN,
+        game.all_letters[game.at :],
+        game.all_pushes - game.pushes,
+        game.length - game.at,
+    )

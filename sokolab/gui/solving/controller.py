@@ -18,7 +18,7 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.solving.runs import Runs, RunSolver
 from sokolab.language import Phrase, phrase, tr
-from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.frame.protocol import LOWER_BOUND, Limits
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
@@ -97,6 +97,8 @@ class SolveController(QObject):
 
     def _wire(self) -> None:
         stage = self._stage
+        self.runs.changed.connect(self._learn)
+        self.runs.ticked.connect(self._learn_progress)
         self.runs.changed.connect(self._follow_run)
         self.runs.removed.connect(self._enable)
         for changed in (stage.shown, stage.mode_changed, stage.document_changed):
@@ -106,6 +108,23 @@ class SolveController(QObject):
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
         self._enable()
+
+    def _learn(self, run: Run) -> None:
+        """Take in how a search ended."""
+        if run.is_over and run.result is not None:
+            self._stage.knowledge.learn_result(run.board, run.result)
+
+    def _learn_progress(self) -> None:
+        """Take in what searches have found and proved so far."""
+        knowledge = self._stage.knowledge
+        for run in self.runs.all:
+            now = run.progress
+            if run.is_over or now is None:
+                continue
+            if now.solution is not None:
+                knowledge.learn_solution(run.board, now.solution, run.solver.name)
+            if now.note == LOWER_BOUND and run.solver.optimal == "pushes" and now.depth:
+                knowledge.learn_bound(run.board, now.depth)
 
     def _add_actions(self) -> None:
         add, window = self._window.add_action, self._window

@@ -34,8 +34,8 @@ from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
     from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
-    from sokolab.gui.verdicts.service.studied import Studied
     from sokolab.verdicts.edits.mending import Mend
+    from sokolab.verdicts.known import Known
 
 __all__ = ["VerdictController"]
 
@@ -173,7 +173,7 @@ class VerdictController(QObject):
 
         panel = VerdictPanel(self._window.theme)
         panel.set_on(self.live_verdict.is_on)
-        panel.show_studied(self._studied, self._otherwise, self.live_verdict.is_paused)
+        panel.show_known(self._known, self._otherwise, self.live_verdict.is_paused)
         panel.pointed.connect(self.mend_marks.point_at)
         panel.chosen.connect(self._make)
         panel.switched.connect(self.switch)
@@ -223,29 +223,29 @@ class VerdictController(QObject):
 
     def explain(self) -> bool:
         """Open the panel if there is a verdict on a level; return whether there is."""
-        studied = self.live_verdict.studied
+        known = self.live_verdict.known
         is_paused = self.live_verdict.is_paused
-        if studied is None and not is_paused:
+        if known is None and not is_paused:
             return False
-        if studied is not None and studied.verdict.kind is Kind.INVALID and not studied.mends:
+        if known is not None and known.verdict.kind is Kind.INVALID and not known.mends:
             return False
         self.dock.show()
         self.dock.raise_()
         return True
 
     @property
-    def _studied(self) -> Studied | None:
+    def _known(self) -> Known | None:
         """What is known of the board on show, as the panel says it."""
-        studied = self.live_verdict.studied
-        if studied is not None and self._stage.mode is not Mode.EDIT:
-            return replace(studied, mends=())  # a game has nothing to be edited
-        return studied
+        known = self.live_verdict.known
+        if known is not None and self._stage.mode is not Mode.EDIT:
+            return replace(known, mends=())  # a game has nothing to be edited
+        return known
 
     def _show(self, *_: object) -> None:
         self._tell_panel()
-        studied = self._studied
-        mends = studied.mends if studied is not None else ()
-        self.layer.show_reason(studied.reason if studied is not None else None)
+        known = self._known
+        mends = known.mends if known is not None else ()
+        self.layer.show_reason(known.reason if known is not None else None)
         self.mend_marks.show_mends(self._stage.board, mends)
         self._window.action("make-mend").setEnabled(bool(mends))
 
@@ -253,7 +253,7 @@ class VerdictController(QObject):
         """Let the panel say what is known, unless it is closed."""
         panel = self.dock.built
         if panel is not None and not self.dock.isHidden():
-            panel.show_studied(self._studied, self._otherwise, self.live_verdict.is_paused)
+            panel.show_known(self._known, self._otherwise, self.live_verdict.is_paused)
 
     @property
     def _otherwise(self) -> Phrase:
@@ -266,8 +266,8 @@ class VerdictController(QObject):
 
     def _make(self, mend: Mend) -> None:
         """Make an edit that mends the level, unless the board has changed meanwhile."""
-        studied, document = self.live_verdict.studied, self._stage.document
-        if studied is None or studied.verdict.board != document.board:
+        known, document = self.live_verdict.known, self._stage.document
+        if known is None or known.verdict.board != document.board:
             return
         words = mend.edit.words(document.board)
         document.replace_board(mend.edit.made_on(document.board), words)
@@ -285,8 +285,8 @@ class VerdictController(QObject):
             self._session.start_solution(replay(verdict.board, verdict.lurd), phrase("the verdict"))
 
     def _replay_line(self) -> None:
-        studied = self.live_verdict.studied
-        reason = studied.reason if studied is not None else None
-        if studied is not None and reason is not None and reason.line is not None:
-            line = replay(studied.board, reason.line.lurd)
+        known = self.live_verdict.known
+        reason = known.reason if known is not None else None
+        if known is not None and reason is not None and reason.line is not None:
+            line = replay(known.board, reason.line.lurd)
             self._session.start_solution(line, phrase("the verdict"))

@@ -113,7 +113,7 @@ class SurveyController(QObject):
         before, self._sweep = self._sweep, None
         if surveyed is not None:
             verdict = surveyed.verdict
-            self._live_verdict.learn(verdict)
+            self._stage.knowledge.learn(verdict.board, verdict)
             pushes = verdict.pushes if verdict.is_least else None
             self._sweep = Sweep.of(verdict.board, surveyed.squares, pushes)
         if before is not None or self._sweep is not None:

@@ -40,9 +40,12 @@ class Proving:
     ----------
     known
         The letters of a solution known beforehand, or "": only shorter ones are looked for.
+    bound
+        A lower bound proved beforehand, in pushes: a solution that meets it ends the proof.
     """
 
-    def __init__(self, search_board: SearchBoard, known: str = "") -> None:
+    def __init__(self, search_board: SearchBoard, known: str = "", bound: int = 0) -> None:
+        self._known_bound = bound
         self._proof = OptimalPushes(search_board)
         self._incumbent = Incumbent(search_board)
         if known:
@@ -70,12 +73,12 @@ class Proving:
     @property
     def depth(self) -> int:
         """The proved lower bound, in pushes."""
-        return self._proof.depth
+        return max(self._known_bound, self._proof.depth)
 
     @property
     def lower_bound(self) -> int | None:
         """The proved lower bound, in pushes."""
-        return self._proof.lower_bound
+        return max(self._known_bound, self._proof.lower_bound or 0)
 
     @property
     def nbytes(self) -> int:
@@ -105,6 +108,8 @@ class Proving:
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions of the proof, or of the search for solutions."""
+        if self._incumbent.lurd and self._incumbent.pushes <= self._known_bound:
+            return StepStatus.SOLVED
         if self._is_proving:
             return self._continue_proof(budget)
         return self._continue_incumbent(budget)
@@ -131,7 +136,7 @@ class Proving:
         if not self._incumbent.lurd:
             return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MOST_FINDING_NODES)
         pushes = self._incumbent.pushes
-        is_near = pushes - self._proof.depth <= _NEAR * pushes
+        is_near = pushes - self.depth <= _NEAR * pushes
         per_push, most = _SHORTENING_NEAR if is_near else _SHORTENING
         in_vain = self._incumbent.nodes_since_improvement // (_PATIENCE * pushes)
         return min(per_push * pushes, most) // (1 + in_vain)

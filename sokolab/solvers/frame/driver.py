@@ -367,6 +367,7 @@ class _Run:
             said=said,
             states=search.states if search is not None else 0,
             best=search.best if search is not None and not outcome.is_decided else None,
+            bound_counts=self._engine.optimal or "pushes",
         )
 
 

@@ -211,6 +211,8 @@ class Result:
         Positions stored at the end, expanded or not.
     best
         The most promising position of an undecided search, or None.
+    bound_counts
+        What ``lower_bound`` counts: "pushes" or "moves".
     """
 
     solver: str
@@ -223,6 +225,12 @@ class Result:
     said: Phrase | str = ""
     states: int = 0
     best: Position | None = None
+    bound_counts: str = "pushes"
+
+    @property
+    def pushes_bound(self) -> int | None:
+        """The proved lower bound of the pushes, or None."""
+        return self.lower_bound if self.bound_counts == "pushes" else None
 
     @property
     def sentence(self) -> str:

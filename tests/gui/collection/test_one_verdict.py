@@ -75,11 +75,11 @@ def test_a_proof_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
 def test_a_solution_reaches_all_of_them(lab: Application, qtbot: QtBot) -> None:
     show(lab, VALID)
     solve(lab, QuickSolver(lurd="RR"))
-    patiently(qtbot, lambda: "solution of 2 pushes known" in strip(lab))
+    patiently(qtbot, lambda: "Solvable in 2 pushes" in strip(lab))
     patiently(qtbot, lambda: status(lab) is LevelStatus.SOLVED)
     assert listed(lab).startswith("2 pushes")
     lab.window.action("clear-runs").trigger()
-    assert "solution of 2 pushes known" in strip(lab), "what was found is not forgotten"
+    assert "Solvable in 2 pushes" in strip(lab), "what was found is not forgotten"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_verdict_found_while_drawing_reaches_the_list(
 ) -> None:
     show(lab, VALID)
     patiently(qtbot, lambda: status(lab) is not None)
-    lab.library_controller.learn_verdict(verdict)
+    lab.stage.knowledge.learn(verdict.board, verdict)
     assert status(lab) is expected
     assert listed(lab).startswith(words)
     facts = lab.collection_controller.facts.of(lab.stage.document.level)
@@ -117,7 +117,7 @@ def test_a_game_that_is_won_reaches_all_of_them(lab: Application, hand: Hand, qt
         hand.key(Qt.Key.Key_Right)
     lab.play_controller.session.leave()
     patiently(qtbot, lambda: status(lab) is LevelStatus.SOLVED)
-    patiently(qtbot, lambda: "solution of 2 pushes known" in strip(lab))
+    patiently(qtbot, lambda: "Solvable in 2 pushes" in strip(lab))
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_the_verdict_is_what_a_search_of_the_user_found_before_and_after(
     monkeypatch.setattr(live._thread, "_studying", leave_open)
     show(lab, VALID)
     solve(lab, QuickSolver(lurd="RR"))
-    patiently(qtbot, lambda: "solution of 2 pushes known" in strip(lab))
+    patiently(qtbot, lambda: "Solvable in 2 pushes" in strip(lab))
     live.start()
     patiently(qtbot, lambda: live.verdict is not None and live.verdict.pushes == 2)
     show(lab, CORNER)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
 import tempfile
 from collections import Counter
@@ -31,6 +32,8 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.dialogs import Unsaved
 from sokolab.gui.verdicts.board.sweep_overlay import NAME as SWEEP
 from sokolab.gui.verdicts.service.surveyed import Surveyed
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.roster import by_name
 from sokolab.verdicts.edits.edit import EditKind, random_edit
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
@@ -128,6 +131,8 @@ class Hour:
             "hint": (2, lambda: self.act("hint")),
             "solve": (3, lambda: self.act("solve")),
             "stop": (1, lambda: self.act("stop")),
+            "begin a proof": (3, self.begin_proof),
+            "replay the verdict": (3, self.replay_verdict),
             "sweep on or off": (3, self.switch_sweep),
             "judging off and on": (2, self.switch_judging),
             "least pushes on or off": (1, lambda: self.act("seek-least")),
@@ -216,6 +221,23 @@ class Hour:
         if self.random.random() < 0.5 and self.app.stage.mode is not Mode.EDIT:
             self.act("test-play")
 
+    def begin_proof(self) -> None:
+        """Search for the least pushes, with a limit that leaves bounds behind."""
+        nodes = int(self.random.choice([1, 20, 400]))
+        solver = by_name("optimal-pushes")
+        runs = self.app.solve_controller.runs
+        runs.start(self.app.stage.board, [solver], Limits(nodes=nodes), "")
+
+    def replay_verdict(self) -> None:
+        """Replay the known solution up to some move of it."""
+        known = self.controller.live_verdict.known
+        if known is None or not known.verdict.lurd:
+            return
+        self.controller._replay()
+        game = self.app.play_controller.session.game
+        assert game is not None
+        game.seek(int(self.random.integers(game.length + 1)))
+
     def switch_sweep(self) -> None:
         layer = self.app.analysis_controller.layer
         layer.switch(SWEEP, not layer.is_on(SWEEP))
@@ -234,7 +256,7 @@ class Hour:
 
     def look(self, when: str) -> None:
         """Note what is shown of another board than the one on show."""
-        board, studied = self.app.stage.board, self.controller.live_verdict.studied
+        board, studied = self.app.stage.board, self.controller.live_verdict.known
         self.expect(studied is None or studied.board == board, f"{when}: another board's verdict")
         surveyed = self.controller.survey.live_survey.surveyed
         self.expect(
@@ -250,7 +272,7 @@ class Hour:
         survey = self.controller.survey.live_survey
         try:
             wait_until(
-                lambda: live.studied is not None and not live.is_studying, "studying", _REST_SECONDS
+                lambda: live.known is not None and not live.is_studying, "studying", _REST_SECONDS
             )
             is_surveyed = survey.is_on and self.verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE)
             if is_surveyed and self.app.stage.mode is Mode.EDIT:
@@ -258,7 +280,7 @@ class Hour:
                     lambda: survey.surveyed and survey.surveyed.is_over, "surveying", _REST_SECONDS
                 )
         except TimeoutError as error:
-            state = f"{live.studied}, studying {live.is_studying}, {self.app.stage.mode}"
+            state = f"{live.known}, studying {live.is_studying}, {self.app.stage.mode}"
             self.expect(False, f"never at rest: {error}, {state}")
             return
         self.look("at rest")
@@ -292,6 +314,36 @@ class Hour:
             )
         self._compare_survey(board)
         self._compare_list(board, shown)
+        self._compare_words(board)
+
+    def _compare_words(self, board: Board) -> None:
+        """Compare the figures in the strip, the panel and the list with what is known."""
+        known = self.app.stage.knowledge.of(board)
+        assert known is not None
+        verdict, game = known.verdict, self.app.play_controller.session.game
+        if verdict.kind not in (Kind.SOLVABLE, Kind.OPEN) or verdict.pushes == 0:
+            return
+        strip = self.app.window.strip.summary
+        about = {len(board.boxes), len(board.goals), verdict.pushes, verdict.bound}
+        if game is not None:
+            about |= {game.pushes, game.all_pushes}
+        self.expect(_numbers(strip) <= about, f"strip {strip!r}, {verdict!r}")
+        if verdict.bound is not None and not verdict.is_least:
+            self.expect(verdict.bound in _numbers(strip), f"strip {strip!r}, {verdict!r}")
+        if not self.controller.dock.isHidden():
+            said = self.controller.panel.texts[0]
+            expected = {verdict.pushes, verdict.moves}
+            expected |= set() if verdict.is_least else {verdict.bound}
+            self.expect(
+                _numbers(said) >= expected - {None}, f"panel {said!r}, strip {strip!r}, {verdict!r}"
+            )
+        if game is None and verdict.pushes is not None:
+            level = self.app.stage.document.level
+            facts = self.app.collection_controller.facts.of(level)
+            self.expect(
+                facts is not None and facts.pushes == verdict.pushes, f"list {facts}, {verdict!r}"
+            )
+        self.found["words compared"] += 1
 
     def _compare_survey(self, board: Board) -> None:
         surveyed = self.controller.survey.live_survey.surveyed
@@ -347,6 +399,11 @@ class Hour:
             self.wrong.append(f"{complaint}\n{self.app.stage.board}")
 
 
+def _numbers(text: str) -> set[int | None]:
+    """Return the numbers in a text, in any language."""
+    return {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", text)}
+
+
 def is_surveyed_whole(surveyed: Surveyed | None) -> bool:
     return surveyed is not None and surveyed.is_over
 
@@ -393,6 +450,7 @@ def drive(steps: int, seed: int) -> dict[str, object]:
             hour.controller.switch(True)
             hour.controller.start()
             hour.controller.use_compiled()
+            hour.controller.dock.show()
             hour.open_file()
         for number in range(steps):
             hour = hours[number % 7 == 6]

@@ -13,12 +13,12 @@ from sokolab.core.board import Board
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
 from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
-from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.language import Catalogue, phrase, show_in
 from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import judge
+from sokolab.verdicts.known import Known
 from sokolab.verdicts.why.reasons import reason_of
 
 CORNER = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
@@ -51,8 +51,8 @@ def _tell_of_the_language(widget: VerdictPanel | SurveyPanel) -> None:
 def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> None:
     panel = VerdictPanel(Theme())
     qtbot.addWidget(panel)
-    studied = Studied(judge(CORNER), reason_of(CORNER), tuple(mends(CORNER)))
-    panel.show_studied(studied, "")
+    studied = Known(judge(CORNER), reason_of(CORNER), tuple(mends(CORNER)))
+    panel.show_known(studied, "")
     panel.show()
     assert panel.texts[0].startswith("Unsolvable: ")
     assert panel.list_widget.item(0).text().endswith("row 2, column 3: 2 pushes")
@@ -67,7 +67,7 @@ def test_the_verdict_its_reason_and_the_mends_are_said_again(qtbot: QtBot) -> No
 def test_what_is_said_without_a_verdict_is_said_again(qtbot: QtBot) -> None:
     panel = VerdictPanel(Theme())
     qtbot.addWidget(panel)
-    panel.show_studied(None, phrase("Not judged yet."))
+    panel.show_known(None, phrase("Not judged yet."))
     panel.show()
     show_in(Catalogue("zh_CN", {("Not judged yet.", ""): ("尚未判定。",)}))
     _tell_of_the_language(panel)

@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.verdicts.board.sweep_overlay import NAME, Sweep, effect_sentence
-from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.effect import Effect
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, proved_least
+from sokolab.verdicts.known import Known
 from tests.gui.verdicts.boards import LOST, SOLVABLE, draw, draw_and_study
 
 LEVEL = Board.from_rows(["########", "#@     #", "# $### #", "#     .#", "########"])
@@ -142,7 +142,7 @@ def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
     live = judging.verdict_controller.live_verdict
     assert live.verdict is not None
     loose = replace(live.verdict, bound=1)
-    live._boards.keep(Studied(loose, is_over=True))
+    judging.stage.knowledge._put(Known(loose, is_judged=True, is_over=True))
     live.changed.emit()
     assert not live.verdict.is_least
     judging.analysis_controller.layer.switch(NAME, True)

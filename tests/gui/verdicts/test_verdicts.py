@@ -20,11 +20,11 @@ from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
-from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
+from sokolab.verdicts.known import Known
 from sokolab.verdicts.study import News, StudyRequest, study
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from tests.gui.verdicts.boards import (
@@ -113,7 +113,7 @@ def test_what_plain_python_left_open_is_studied_again_with_compiled_kernels(
     studies.ends_open = True
     studies.go_on.set()
     live.start()
-    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over)
+    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
     studies.ends_open = False
     live.start()
     qtbot.wait(60)
@@ -133,16 +133,16 @@ def test_undo_shows_the_verdict_at_once_and_a_broken_off_study_goes_on(
     qtbot.waitUntil(lambda: live.verdict is not None)
     stage.document.undo_stack.undo()
     assert live.verdict.board == SOLVABLE
-    assert not live.studied.is_over
+    assert not live.known.is_over
     studies.go_on.set()
-    qtbot.waitUntil(lambda: live.studied.is_over)
+    qtbot.waitUntil(lambda: live.known.is_over)
     assert live.verdict.kind is Kind.SOLVABLE
     number = len(studies.requests)
     stage.document.undo_stack.redo()
-    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over)
+    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
     stage.document.undo_stack.undo()
     qtbot.wait(60)
-    assert live.studied.is_over
+    assert live.known.is_over
     assert len(studies.requests) == number + 1, "a study that ended is not repeated"
 
 
@@ -151,7 +151,7 @@ def test_a_study_builds_on_verdicts_of_earlier_boards(
 ) -> None:
     studies.go_on.set()
     live.start()
-    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over)
+    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
     stage.document.replace_board(CORNER, "Draw")
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
     assert [verdict.board for verdict in studies.requests[1].earlier] == [SOLVABLE]
@@ -207,7 +207,7 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
         )
     assert judging.stage.board != board
     live = controller.live_verdict
-    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over, timeout=120_000)
+    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over, timeout=120_000)
     assert live.verdict is not None
     assert live.verdict.kind is Kind.SOLVABLE
     judging.stage.document.undo_stack.undo()
@@ -219,7 +219,7 @@ def test_the_reason_is_told_in_strip_panel_and_list_and_drawn(
 ) -> None:
     draw_and_study(qtbot, judging, DEEP)
     controller = judging.verdict_controller
-    studied = controller.live_verdict.studied
+    studied = controller.live_verdict.known
     assert studied is not None
     assert studied.reason is not None
     assert any(f"{studied.reason.sentence}." in text for text in controller.panel.texts)
@@ -322,7 +322,7 @@ def test_the_longest_line_of_play_of_a_lost_level_can_be_replayed(
     qtbot: QtBot, judging: Application
 ) -> None:
     draw_and_study(qtbot, judging, DEEP)
-    studied = judging.verdict_controller.live_verdict.studied
+    studied = judging.verdict_controller.live_verdict.known
     assert studied is not None
     assert studied.reason is not None
     assert studied.reason.line is not None
@@ -343,7 +343,7 @@ def test_the_fewest_pushes_are_looked_for_if_that_is_wanted(
 ) -> None:
     studies.go_on.set()
     live.start()
-    qtbot.waitUntil(lambda: live.studied is not None and live.studied.is_over)
+    qtbot.waitUntil(lambda: live.known is not None and live.known.is_over)
     assert studies.requests[-1].least_seconds == 0
     number = len(studies.requests)
     live.seek_least(True)
@@ -359,12 +359,12 @@ def test_what_is_not_proved_is_said(qtbot: QtBot, judging: Application) -> None:
     dock.raise_()
     wait_for_study(qtbot, judging)
     known = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=3, solver="auto")
-    judging.verdict_controller.panel.show_studied(Studied(known), "")
+    judging.verdict_controller.panel.show_known(Known(known), "")
     assert judging.verdict_controller.panel.texts[1] == (
         "Found by a solver (Automatic). It is not proved that no solution has fewer pushes."
     )
     least = Verdict(SOLVABLE, Kind.SOLVABLE, Basis.SEARCH, "R", 9, 9, bound=9, solver="auto")
-    judging.verdict_controller.panel.show_studied(Studied(least), "")
+    judging.verdict_controller.panel.show_known(Known(least), "")
     assert judging.verdict_controller.panel.texts[1] == "Found by a solver (Automatic)."
 
 
@@ -408,14 +408,14 @@ def test_a_solution_that_the_user_looked_for_is_the_verdict(
     live.start()
     qtbot.waitUntil(lambda: live.verdict is not None)
     assert live.verdict.kind is Kind.OPEN
-    live.learn_result(SOLVABLE, solve(SOLVABLE, limits=Limits(nodes=0)))
+    stage.knowledge.learn_result(SOLVABLE, solve(SOLVABLE, limits=Limits(nodes=0)))
     assert live.verdict.kind is Kind.OPEN, "nothing was found"
     found = solve(SOLVABLE)
-    live.learn_result(SOLVABLE, found)
+    stage.knowledge.learn_result(SOLVABLE, found)
     assert (live.verdict.kind, live.verdict.pushes) == (Kind.SOLVABLE, found.pushes)
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
     assert studies.requests[1].earlier[0].kind is Kind.SOLVABLE, "the study begins again"
-    live.learn_result(CORNER, solve(SOLVABLE))
+    stage.knowledge.learn_result(CORNER, solve(SOLVABLE))
     assert live.verdict.board == SOLVABLE
 
 
@@ -428,9 +428,9 @@ def test_a_proof_that_the_user_looked_for_gets_its_reason(
     qtbot.waitUntil(lambda: not live.is_studying)
     live._hear(StudyRequest(DEEP), Verdict(DEEP, Kind.OPEN, Basis.SEARCH))
     monkeypatch.setattr(live._thread, "_studying", study)
-    live.learn_result(DEEP, solve(DEEP))
+    judging.stage.knowledge.learn_result(DEEP, solve(DEEP))
     assert live.verdict.kind is Kind.UNSOLVABLE
-    qtbot.waitUntil(lambda: live.studied.reason is not None, timeout=120_000)
+    qtbot.waitUntil(lambda: live.known.reason is not None, timeout=120_000)
 
 
 def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
@@ -440,14 +440,12 @@ def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
     assert played is not None
     when = datetime(2026, 11, 22)
     solution = StoredSolution(played, metrics(SOLVABLE, played.lurd), "by hand", when)
-    live.learn_record(SOLVABLE, LibraryRecord(solution, solution, 1))
-    assert judged(live) is None, "nothing has been judged yet"
-    live.start()
-    qtbot.waitUntil(lambda: live.verdict is not None)
+    stage.knowledge.learn_record(SOLVABLE, LibraryRecord(solution, solution, 1))
     assert (live.verdict.kind, live.verdict.basis) == (Kind.SOLVABLE, Basis.LIBRARY)
+    live.start()
     stage.document.replace_board(DEEP, "Draw")
     qtbot.waitUntil(lambda: live.verdict is not None)
-    live.learn_record(DEEP, LibraryRecord(proof=Proof("auto", when, states=7)))
+    stage.knowledge.learn_record(DEEP, LibraryRecord(proof=Proof("auto", when, states=7)))
     assert (live.verdict.kind, live.verdict.states) == (Kind.UNSOLVABLE, 7)
-    live.learn_record(SOLVABLE, LibraryRecord())
+    stage.knowledge.learn_record(SOLVABLE, LibraryRecord())
     assert live.verdict.board == DEEP

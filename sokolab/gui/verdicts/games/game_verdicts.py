@@ -163,8 +163,8 @@ class GameVerdicts(QObject):
 
     def _tell(self, game: Game, fault: LastSolvable) -> None:
         pushes = sum(letter.isupper() for letter in game.lurd[: fault.moves]) + 1
-        studied = self._live_verdict.studied
-        reason = studied.reason if studied is not None else None
+        known = self._live_verdict.known
+        reason = known.reason if known is not None else None
         lost = phrase("The level cannot be solved from here")
         if reason is not None:
             lost = phrase("{lost}: {reason}", lost=lost, reason=reason.said.uncapitalised)
@@ -209,7 +209,7 @@ class GameVerdicts(QObject):
             self._window.say(tr("The level is solved."))
             return
         if verdict is None or not verdict.lurd:
-            self._window.say(_without_hint(verdict))
+            self._say(_without_hint(verdict))
             return
         from sokolab.verdicts.games.hint import GRADES, hint_of
 
@@ -223,8 +223,12 @@ class GameVerdicts(QObject):
             game.play(hint.lurd)
         else:
             self.layer.mark(hint.box, hint.target if self._grade else None)
-        self._said = phrase("{sentence}.", sentence=said)
-        self._window.say(str(self._said))
+        self._say(phrase("{sentence}.", sentence=said))
+
+    def _say(self, said: Phrase) -> None:
+        """Say something about the position on show, until another one is on show."""
+        self._said = said
+        self._window.say(str(said))
 
     def _forget_hint(self, *_: object) -> None:
         self._grade = -1
@@ -233,8 +237,8 @@ class GameVerdicts(QObject):
             self._window.strip.withdraw(str(self._said))
 
 
-def _without_hint(verdict: Verdict | None) -> str:
+def _without_hint(verdict: Verdict | None) -> Phrase:
     """Say why there is no hint."""
     if verdict is not None and verdict.kind is Kind.UNSOLVABLE:
-        return tr("There is no solution from here; go back to the last solvable position.")
-    return tr("No solution from here is known yet.")
+        return phrase("There is no solution from here; go back to the last solvable position.")
+    return phrase("No solution from here is known yet.")

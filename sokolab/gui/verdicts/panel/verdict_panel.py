@@ -21,10 +21,10 @@ from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.mend_marks import mend_in_words
-from sokolab.gui.verdicts.service.studied import Studied
 from sokolab.language import Phrase, in_sentences, phrase, tr
 from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.edits.mending import Mend
+from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis, Kind
 
 __all__ = ["VerdictPanel"]
@@ -59,7 +59,7 @@ class VerdictPanel(Scrolled):
         body = QWidget()
         super().__init__(body)
         self._theme = theme
-        self._studied: Studied | None = None
+        self._known: Known | None = None
         self._mends: tuple[Mend, ...] = ()
         self._mark = QLabel()
         self._mark.setFixedWidth(20)
@@ -141,8 +141,8 @@ class VerdictPanel(Scrolled):
         """Show whether boards are judged while they are drawn."""
         self._switch.setChecked(is_on)
 
-    def show_studied(
-        self, studied: Studied | None, otherwise: Phrase | str, is_paused: bool = False
+    def show_known(
+        self, known: Known | None, otherwise: Phrase | str, is_paused: bool = False
     ) -> None:
         """Show what is known of a board, or a sentence if nothing is.
 
@@ -151,7 +151,7 @@ class VerdictPanel(Scrolled):
         is_paused
             Whether boards are not judged because the machine runs on its battery.
         """
-        self._studied, self._otherwise, self._is_paused = studied, otherwise, is_paused
+        self._known, self._otherwise, self._is_paused = known, otherwise, is_paused
         self._show()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -163,44 +163,44 @@ class VerdictPanel(Scrolled):
             self._show()
 
     def _show(self) -> None:
-        studied, otherwise = self._studied, self._otherwise
-        verdict = studied.verdict if studied is not None else None
+        known, otherwise = self._known, self._otherwise
+        verdict = known.verdict if known is not None else None
         self._sentence.setText(
             tr("{sentence}.", sentence=verdict.said) if verdict else str(otherwise)
         )
-        self._show_line(self._basis, _basis(studied))
-        reason = studied.reason if studied is not None else None
+        self._show_line(self._basis, _basis(known))
+        reason = known.reason if known is not None else None
         said = (reason.said, *reason.details) if reason is not None else ()
         self._show_line(self._reason, in_sentences(said))
         has_line = reason is not None and reason.line is not None and reason.line.pushes
         self._line.setVisible(bool(has_line))
         self._replay.setVisible(bool(verdict is not None and verdict.lurd))
         self._go_on.setVisible(self._is_paused)
-        self._show_mends(studied)
+        self._show_mends(known)
         self._set_colours(self._theme.colours)
 
     def _show_line(self, label: QLabel, text: str) -> None:
         label.setText(text)
         label.setVisible(bool(text))
 
-    def _show_mends(self, studied: Studied | None) -> None:
-        kind = studied.verdict.kind if studied is not None else None
-        mends = studied.mends if studied is not None else ()
+    def _show_mends(self, known: Known | None) -> None:
+        kind = known.verdict.kind if known is not None else None
+        mends = known.mends if known is not None else ()
         self._list.setVisible(bool(mends))
         head = ""
         if mends:
             head = tr("Each of these edits makes it solvable. Click one to make it:")
-        elif studied is not None and kind is Kind.UNSOLVABLE:
+        elif known is not None and kind is Kind.UNSOLVABLE:
             head = tr("Looking for an edit that makes it solvable…")
-            if studied.is_over:
+            if known.is_over:
                 head = tr("No single edit was found that makes it solvable.")
         self._show_line(self._head, head)
         if mends[: len(self._mends)] != self._mends:
             self._list.clear()
             self._mends = ()
         for mend in mends[len(self._mends) :]:
-            assert studied is not None
-            self._list.addItem(QListWidgetItem(mend_in_words(studied.board, mend)))
+            assert known is not None
+            self._list.addItem(QListWidgetItem(mend_in_words(known.board, mend)))
         self._mends = mends
         self._list.fit()
 
@@ -224,9 +224,9 @@ class VerdictPanel(Scrolled):
 
     def _set_colours(self, colours: Colours) -> None:
         colour = colours.muted
-        self._mark.setVisible(self._studied is not None)
-        if self._studied is not None:
-            kind = self._studied.verdict.kind
+        self._mark.setVisible(self._known is not None)
+        if self._known is not None:
+            kind = self._known.verdict.kind
             colour = {
                 Kind.SOLVABLE: colours.good,
                 Kind.UNSOLVABLE: colours.error,
@@ -256,17 +256,17 @@ def _colour(label: QLabel, colour: QColor) -> None:
     label.setPalette(palette)
 
 
-def _basis(studied: Studied | None) -> str:
+def _basis(known: Known | None) -> str:
     """Say how the verdict is known, and what is not proved."""
-    if studied is None or studied.verdict.kind is Kind.INVALID:
+    if known is None or known.verdict.kind is Kind.INVALID:
         return ""
-    verdict = studied.verdict
+    verdict = known.verdict
     if verdict.kind is Kind.OPEN:
-        return tr("Nothing is proved.") if studied.is_over else tr("A solver is searching…")
+        return tr("Nothing is proved.") if known.is_over else tr("A solver is searching…")
     words = verdict.basis.words.capitalised
-    known = phrase("{basis}.", basis=words)
+    said = phrase("{basis}.", basis=words)
     if verdict.solver and verdict.basis is Basis.SEARCH:
-        known = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
+        said = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
     if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_least:
-        return tr("{known} It is not proved that no solution has fewer pushes.", known=known)
-    return str(known)
+        return tr("{known} It is not proved that no solution has fewer pushes.", known=said)
+    return str(said)

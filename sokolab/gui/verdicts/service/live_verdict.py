@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
-from sokolab.core.board import Board
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.verdicts.service.studied import Studied, StudiedBoards
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.solvers.frame.protocol import Outcome
+from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
-    from sokolab.library.values import LibraryRecord
-    from sokolab.solvers.frame.protocol import Result
     from sokolab.verdicts.study import News, StudyRequest
 
 __all__ = ["LiveVerdict"]
@@ -28,8 +23,6 @@ _STROKE_MS: Final = 90
 """The same while a stroke is drawn, that is, if the change before was less than this ago."""
 _SOON_MS: Final = 300
 """A verdict is expected within this time; after it, the board is shown as not judged."""
-_KEPT: Final = 12
-"""Boards whose verdicts are kept."""
 _CARRIED: Final = 6
 """Verdicts that a study may carry over from."""
 _CARRIED_AT_ONCE: Final = 2
@@ -51,7 +44,7 @@ class LiveVerdict(QObject):
     Parameters
     ----------
     thread
-        Studies the boards.
+        Studies the boards. What it finds out goes to the knowledge of the stage, as all else does.
     """
 
     changed = Signal()
@@ -60,8 +53,8 @@ class LiveVerdict(QObject):
     def __init__(self, stage: Stage, thread: StudyThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._stage = stage
+        self._knowledge = knowledge = stage.knowledge
         self._thread = thread
-        self._boards = StudiedBoards(_KEPT)
         self._is_on = True
         self._is_paused = False
         self._seeks_least = False
@@ -70,8 +63,7 @@ class LiveVerdict(QObject):
         self._seconds_per_part = 0.0
         self._has_judged_here = False
         self._asked: StudyRequest | None = None
-        self._record: tuple[Board, LibraryRecord] | None = None
-        self._shown: Studied | None = None
+        self._shown: Known | None = None
         self._clock = QElapsedTimer()
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._ask)
@@ -79,23 +71,25 @@ class LiveVerdict(QObject):
         self._patience.timeout.connect(self.changed)
         thread.told.connect(self._hear)
         thread.ended.connect(self._end)
+        knowledge.learned.connect(self._take)
+        knowledge.settled.connect(self._study_again)
         stage.shown.connect(self._follow)
 
     @property
-    def studied(self) -> Studied | None:
+    def known(self) -> Known | None:
         """What is known of the board on show; None if nothing is, or it is switched off."""
-        return self._boards.of(self._stage.board) if self._is_on else None
+        known = self._knowledge.of(self._stage.board) if self._is_on else None
+        return known if known is not None and known.is_told else None
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the board on show, or None."""
-        studied = self.studied
-        return studied.verdict if studied is not None else None
+        return self.known.verdict if self.known is not None else None
 
     @property
     def earlier(self) -> tuple[Verdict, ...]:
         """The latest verdicts that say something, for other questions to carry over from."""
-        return self._boards.decided(_CARRIED)
+        return self._knowledge.decided(_CARRIED)
 
     @property
     def is_expected(self) -> bool:
@@ -130,7 +124,7 @@ class LiveVerdict(QObject):
         Boards that plain Python left open are studied again.
         """
         self._has_kernels = True
-        self._boards.resume_open()
+        self._knowledge.resume_open()
 
     def switch(self, is_on: bool) -> None:
         """Study boards from now on, or no more."""
@@ -156,33 +150,35 @@ class LiveVerdict(QObject):
             self._thread.ask(None)
         is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
         self._clock.start()
-        before, known = self._shown, self.studied
-        if known is not None:
-            self._boards.keep(known)  # as the latest one
+        before, known = self._shown, self.known
+        self._knowledge.show(self._stage.board)
         is_at_work = self._is_on and self._is_started and not self._is_paused
-        if is_at_work and known is None and not is_stroke:
-            known = self._judged_at_once()
+        verdict = self._judged_at_once() if is_at_work and known is None and not is_stroke else None
         self._shown = known
-        if is_at_work and (known is None or self._goes_on(known)):
+        if is_at_work and self._goes_on(known if verdict is None else Known(verdict)):
             self._timer.start(_STROKE_MS if is_stroke else _REST_MS)
             self._patience.start()
         else:
             self._timer.stop()
             self._patience.stop()
-        if known is not before:
+        if verdict is not None:
+            self._knowledge.learn(self._stage.board, verdict, is_study=True)  # told from there
+        elif known is not before:
             self.changed.emit()
 
-    def _goes_on(self, known: Studied) -> bool:
+    def _goes_on(self, known: Known | None) -> bool:
         """Whether a study could tell more of a board."""
+        if known is None:
+            return True
         verdict = known.verdict
         may_be_shorter = verdict.kind is Kind.SOLVABLE and not verdict.is_least
         return not known.is_over or (self._seeks_least and may_be_shorter)
 
     # On this thread ------------------------------------------------------------------------
 
-    def _judged_at_once(self) -> Studied | None:
+    def _judged_at_once(self) -> Verdict | None:
         """Return what can be told within the frame; None if that may take too long or is open."""
-        earlier = self._boards.decided(_CARRIED_AT_ONCE)
+        earlier = self._knowledge.decided(_CARRIED_AT_ONCE)
         board = self._stage.board
         parts = board.size + sum(len(verdict.lurd) for verdict in earlier)
         if not self._has_kernels:
@@ -199,11 +195,7 @@ class LiveVerdict(QObject):
             smoothed = (1 - _SMOOTHING) * self._seconds_per_part + _SMOOTHING * taken
             self._seconds_per_part = min(taken, smoothed)
         self._has_judged_here = True
-        if not verdict.kind.is_decided:
-            return None
-        studied = Studied(verdict)
-        self._boards.keep(studied)
-        return studied
+        return verdict if verdict.kind.is_decided else None
 
     def _solutions(self) -> tuple[str, ...]:
         """Return the letters of the level's solutions, if its board is on show."""
@@ -225,60 +217,24 @@ class LiveVerdict(QObject):
         self._thread.ask(self._asked)
 
     def _hear(self, request: StudyRequest, news: News) -> None:
-        known = self._boards.of(request.board)
-        if known is not None:
-            self._keep(known.with_news(news), known)
-        elif isinstance(news, Verdict):
-            self._keep(Studied(news))
-            if self._record is not None and self._record[0] == request.board:
-                self.learn_record(*self._record)
-
-    def learn(self, verdict: Verdict) -> None:
-        """Take in what something other than a study found out about a board.
-
-        If that decides an open board, its study begins again: why it cannot be solved, and what
-        would help, is still to be found.
-        """
-        known = self._boards.of(verdict.board)
-        if known is None:
-            return
-        news = known.with_news(verdict)
-        is_new = verdict.kind.is_decided and not known.verdict.kind.is_decided
-        self._keep(replace(news, is_over=False) if is_new else news, known)
-        if is_new and verdict.board == self._stage.board:
-            self._follow()
-
-    def learn_result(self, board: Board, result: Result) -> None:
-        """Take in what a search found that the user began."""
-        from sokolab.verdicts.judging import with_result
-
-        known = self._boards.of(board)
-        if known is not None and (result.holds_solution or result.outcome is Outcome.UNSOLVABLE):
-            self.learn(with_result(known.verdict, result))
-
-    def learn_record(self, board: Board, record: LibraryRecord) -> None:
-        """Take in what the library knows of a board, now or as soon as its study begins."""
-        self._record = (board, record)
-        known = self._boards.of(board)
-        if known is not None:
-            from sokolab.verdicts.judging import with_record
-
-            self.learn(with_record(known.verdict, record))
+        self._knowledge.learn(request.board, news, is_study=True)
 
     def _end(self, request: StudyRequest) -> None:
         """Note that a study ended by itself; a board whose study was cancelled is studied again."""
-        if request is not self._asked:
-            return
-        self._asked = None
-        known = self._boards.of(request.board)
-        if known is not None:
-            self._keep(known.ended(), known)
+        if request is self._asked:
+            self._asked = None
+            self._knowledge.end_study(request.board)
 
-    def _keep(self, known: Studied, before: Studied | None = None) -> None:
-        if known is before:
-            return
-        self._boards.keep(known)
-        if self._is_on and known.board == self._stage.board:
-            self._shown = known
+    # What anybody found out ------------------------------------------------------------------
+
+    def _take(self, known: Known) -> None:
+        """Tell that more is known of the board on show, from a study or from elsewhere."""
+        if known.board == self._stage.board:
+            self._shown = self.known
             if not self.is_expected:  # else it is told with the verdict, or when time is up
                 self.changed.emit()
+
+    def _study_again(self, known: Known) -> None:
+        """Begin again: another source has decided the board, but its reason is not known yet."""
+        if known.board == self._stage.board:
+            self._follow()

@@ -1,0 +1,132 @@
+"""What the window knows of boards: the one place where all that is found out comes together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from sokolab.core.board import Board
+from sokolab.verdicts.known import Known, nothing_known_of
+from sokolab.verdicts.values import Basis, Kind, Verdict
+
+if TYPE_CHECKING:
+    from sokolab.core.lurd import Replay
+    from sokolab.library.values import LibraryRecord
+    from sokolab.solvers.frame.protocol import Result
+    from sokolab.verdicts.study import News
+
+__all__ = ["Knowledge"]
+
+_MOST: Final = 1000
+"""Boards of which something is kept: for Undo, for replays, and to carry verdicts over."""
+
+
+class Knowledge(QObject):
+    """Keeps what is known of the boards that were on show last.
+
+    Searches, studies, games, files and the library tell it what they find out; whatever speaks of
+    a board asks it.
+    """
+
+    learned = Signal(object)
+    """More is known of a board; carries its :class:`~sokolab.verdicts.known.Known`."""
+    settled = Signal(object)
+    """Something other than a study has decided an open board; carries its :class:`Known`."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._kept: dict[Board, Known] = {}  # the latest last
+
+    def of(self, board: Board) -> Known | None:
+        """Return what is known of a board, or None."""
+        return self._kept.get(board)
+
+    def learn(self, board: Board, news: News, *, is_study: bool = False) -> None:
+        """Take in what was found out about a board.
+
+        If that decides an open board, its study counts as begun anew: why it cannot be solved, and
+        what would help, is still to be found.
+
+        Parameters
+        ----------
+        is_study
+            Whether a study tells it.
+        """
+        before = self.of(board) or nothing_known_of(board)
+        known = before.with_news(news)
+        is_settled = not is_study and known.is_decided and not before.is_decided
+        if is_study:
+            known = known.judged()
+        elif is_settled:
+            known = known.resumed()
+        self._put(known)
+        if is_settled:
+            self.settled.emit(known)
+
+    def learn_result(self, board: Board, result: Result) -> None:
+        """Take in how a search ended that the user began."""
+        from sokolab.verdicts.judging import with_result
+
+        self.learn(board, with_result(nothing_known_of(board).verdict, result))
+
+    def learn_record(self, board: Board, record: LibraryRecord) -> None:
+        """Take in what the library knows of a board."""
+        from sokolab.verdicts.judging import with_record
+
+        self.learn(board, with_record(nothing_known_of(board).verdict, record))
+
+    def learn_bound(self, board: Board, pushes: int) -> None:
+        """Take in a proved lower bound of the pushes of any solution."""
+        self.learn(board, Verdict(board, Kind.OPEN, Basis.SEARCH, bound=pushes))
+
+    def learn_solution(self, board: Board, solution: Replay, solver: str = "") -> None:
+        """Take in a solution, which has been replayed; of a solver, or one that was given."""
+        self.learn(
+            board,
+            Verdict(
+                board,
+                Kind.SOLVABLE,
+                Basis.SEARCH if solver else Basis.GIVEN,
+                solution.lurd,
+                solution.pushes,
+                solution.moves,
+                solver=solver,
+            ),
+        )
+
+    def end_study(self, board: Board) -> None:
+        """Note that the study of a board has ended by itself."""
+        known = self.of(board)
+        if known is not None:
+            self._put(known.ended())
+
+    def resume_open(self) -> None:
+        """Let no study of an open board count as ended."""
+        for board, known in self._kept.items():
+            if not known.is_decided:
+                self._kept[board] = known.resumed()
+
+    def show(self, board: Board) -> None:
+        """Note that a board is on show: it is the latest one."""
+        if board in self._kept:
+            self._kept[board] = self._kept.pop(board)
+
+    def decided(self, most: int) -> tuple[Verdict, ...]:
+        """Return the latest verdicts that say something, the latest first."""
+        found: list[Verdict] = []
+        for known in reversed(self._kept.values()):
+            if len(found) == most:
+                break
+            if known.is_decided:
+                found.append(known.verdict)
+        return tuple(found)
+
+    def _put(self, known: Known) -> None:
+        if self._kept.get(known.board) == known:
+            return
+        self._kept.pop(known.board, None)
+        self._kept[known.board] = known
+        if len(self._kept) > _MOST:
+            del self._kept[next(iter(self._kept))]
+        self.learned.emit(known)

@@ -1,0 +1,80 @@
+"""What the window knows of boards comes together in one place, and is told once."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.core.lurd import replay
+from sokolab.gui.document import knowledge as module
+from sokolab.gui.document.knowledge import Knowledge
+from sokolab.solvers.frame.protocol import Outcome, Result
+from sokolab.verdicts.known import Known
+from sokolab.verdicts.values import Basis, Kind, Verdict
+
+BOARD = Board.from_rows(["#######", "#@$ . #", "#######"])
+OTHER = Board.from_rows(["######", "#@$.##", "######"])
+
+
+@pytest.fixture
+def knowledge(qtbot: QtBot) -> Knowledge:
+    return Knowledge()
+
+
+def listened(knowledge: Knowledge) -> tuple[list[Known], list[Known]]:
+    learned: list[Known] = []
+    settled: list[Known] = []
+    knowledge.learned.connect(learned.append)
+    knowledge.settled.connect(settled.append)
+    return learned, settled
+
+
+def test_news_is_told_once_and_only_if_it_says_more(knowledge: Knowledge) -> None:
+    learned, _ = listened(knowledge)
+    knowledge.learn_bound(BOARD, 2)
+    knowledge.learn_bound(BOARD, 1)
+    knowledge.learn_bound(BOARD, 2)
+    assert [known.verdict.bound for known in learned] == [2]
+    assert knowledge.of(OTHER) is None
+
+
+def test_only_what_is_no_study_settles_a_board(knowledge: Knowledge) -> None:
+    _, settled = listened(knowledge)
+    knowledge.learn(BOARD, Verdict(BOARD, Kind.OPEN, Basis.SEARCH), is_study=True)
+    knowledge.end_study(BOARD)
+    knowledge.learn_solution(BOARD, replay(BOARD, "RR"))
+    (known,) = settled
+    assert (known.verdict.pushes, known.is_judged, known.is_over) == (2, True, False)
+    knowledge.learn(OTHER, Verdict(OTHER, Kind.UNSOLVABLE, Basis.SEARCH), is_study=True)
+    assert len(settled) == 1, "a study goes on by itself"
+
+
+def test_a_bound_of_moves_is_none_of_pushes(knowledge: Knowledge) -> None:
+    played = replay(BOARD, "RR")
+    result = Result("optimal-moves", Outcome.SOLVED, played, lower_bound=99, bound_counts="moves")
+    knowledge.learn_result(BOARD, result)
+    known = knowledge.of(BOARD)
+    assert known is not None
+    assert (known.verdict.pushes, known.verdict.bound) == (2, None)
+
+
+def test_a_stopped_proof_leaves_its_bound(knowledge: Knowledge) -> None:
+    knowledge.learn_result(BOARD, Result("optimal-pushes", Outcome.TIME, lower_bound=2))
+    knowledge.learn_result(BOARD, Result("optimise", Outcome.SOLVED, replay(BOARD, "RR")))
+    known = knowledge.of(BOARD)
+    assert known is not None
+    assert known.verdict.is_least
+
+
+def test_the_boards_on_show_last_are_kept(
+    knowledge: Knowledge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_MOST", 2)
+    boards = [Board.from_rows(["#######", f"#@$ .{fill}#", "#######"]) for fill in "# ."]
+    for board in boards[:2]:
+        knowledge.learn_bound(board, 2)
+    knowledge.show(boards[0])
+    knowledge.learn_bound(boards[2], 2)
+    assert knowledge.of(boards[0]) is not None
+    assert knowledge.of(boards[1]) is None
