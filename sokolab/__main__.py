@@ -2,7 +2,13 @@
 
 import sys
 
-from sokolab.cli import main
+from sokolab.safe_path import distrust_current_folder
+
+distrust_current_folder()
+
+from sokolab.cli import main  # noqa: E402 - nothing may be imported from the current folder
+
+__all__ = ["main"]
 
 if __name__ == "__main__":
     sys.exit(main())

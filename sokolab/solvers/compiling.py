@@ -9,13 +9,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, TypeAlias
+from typing import IO, Final, TypeAlias
 
 from filelock import FileLock, Timeout
 
 from sokolab import paths
 from sokolab.kernels import marker, warm
 from sokolab.language import phrase
+from sokolab.safe_path import StartingProcesses
 from sokolab.solvers.frame.protocol import CancelToken
 
 __all__ = ["CompileError", "CompileStages", "compile_stages"]
@@ -52,12 +53,7 @@ def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
 
 def _compile(command: Sequence[str], cancel: CancelToken) -> None:
     # It ends when its standard input closes, and so with this process, however that ends.
-    with (
-        tempfile.TemporaryFile() as errors,
-        subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors
-        ) as process,
-    ):
+    with tempfile.TemporaryFile() as errors, _started(command, errors) as process:
         _lower_priority(process.pid)
         while process.poll() is None:
             if cancel.wait(_LOOK):
@@ -68,6 +64,13 @@ def _compile(command: Sequence[str], cancel: CancelToken) -> None:
     if process.returncode and not cancel.is_cancelled:
         lines = said.splitlines() or [f"code {process.returncode}"]
         raise CompileError(phrase("the kernels cannot be compiled: {reason}", reason=lines[-1]))
+
+
+def _started(command: Sequence[str], errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    with StartingProcesses():
+        return subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors
+        )
 
 
 def _lower_priority(process: int) -> None:

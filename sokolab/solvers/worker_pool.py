@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
 from sokolab.log_file import keep_log
+from sokolab.safe_path import StartingProcesses
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -90,7 +91,7 @@ class _Worker:
             name="sokolab-search",
             daemon=True,
         )
-        with _may_have_children():
+        with _may_have_children(), StartingProcesses():
             self._process.start()
         theirs.close()
         self._woken, self._waker = context.Pipe(duplex=False)

@@ -218,7 +218,7 @@ def with_result(verdict: Verdict, result: Result) -> Verdict:
     board, bound = verdict.board, verdict.bound
     if result.pushes_bound is not None:
         bound = max(bound or 0, result.pushes_bound)
-    if result.replay is not None:
+    if result.replay is not None and result.replay.solved_after is not None:
         found = replace(verdict, bound=bound)
         found = _solved(found, until_solved(result.replay), Basis.SEARCH, result.solver)
         is_shorter = verdict.kind is not Kind.SOLVABLE or _length(found) < _length(verdict)

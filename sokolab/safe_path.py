@@ -1,0 +1,98 @@
+"""Nothing that lies beside the levels is imported: neither here nor in processes started here.
+
+Python puts the current folder, or an empty entry of ``PYTHONPATH``, before its own library. A
+``signal.py`` or ``socket.py`` in a folder of levels would then run in place of Python's module.
+"""
+
+from __future__ import annotations
+
+# ruff: noqa: PTH100, PTH117, PTH120, PTH121
+# Only modules that Python has loaded before it looks into the current folder; so no pathlib.
+import os
+import sys
+from _thread import RLock  # threading might come from the current folder
+
+__all__ = ["StartingProcesses", "distrust_current_folder"]
+
+_SAFE = "PYTHONSAFEPATH"
+"""With this in its environment, Python does not put the current folder on the import path."""
+_PATH = "PYTHONPATH"
+_HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+"""The folder that holds the package. In a clone that is not installed, this may be the current
+folder."""
+_STARTING = RLock()
+
+
+def distrust_current_folder() -> None:
+    """Import nothing from the current folder, from now on and in all processes started later.
+
+    Programs of our own call it once, as early as possible. If sokolab itself lies in the current
+    folder, the folder stays on the path, behind everything else.
+    """
+    os.environ.update(_environment(sys.path))
+    sys.path[:] = _reordered(sys.path, keeps_others=False)
+
+
+class StartingProcesses:
+    """Start processes of Python in here from anybody's script: they are as safe as our own.
+
+    A child of `multiprocessing` takes the import path of its parent over. Modules in the script's
+    current folder, such as a solver of its own, are still found, but behind everything else.
+    """
+
+    def __enter__(self) -> None:
+        _STARTING.acquire()
+        self._path = list(sys.path)
+        changes = _environment(self._path)
+        self._before = {name: os.environ.get(name) for name in changes}
+        os.environ.update(changes)
+        sys.path[:] = _reordered(self._path, keeps_others=True)
+
+    def __exit__(self, *_: object) -> None:
+        sys.path[:] = self._path
+        for name, value in self._before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+        _STARTING.release()
+
+
+def _environment(path: list[str]) -> dict[str, str]:
+    """Return what is to be set in the environment of children."""
+    given = os.environ.get(_PATH, "").split(os.pathsep)
+    folders = [folder for folder in given if os.path.isabs(folder)]
+    if any(_is_current(entry) and _is_home(entry) for entry in path):
+        folders.append(_HOME)
+    return {_SAFE: "1", _PATH: os.pathsep.join(dict.fromkeys(folders))}
+
+
+def _reordered(path: list[str], *, keeps_others: bool) -> list[str]:
+    """Return an import path with the current folder at its end, or without it.
+
+    Parameters
+    ----------
+    keeps_others
+        Whether the current folder stays on the path even if sokolab does not lie in it.
+    """
+    trusted = [entry for entry in path if not _is_current(entry)]
+    untrusted = [
+        entry for entry in path if _is_current(entry) and (keeps_others or _is_home(entry))
+    ]
+    return [*trusted, *untrusted]
+
+
+def _is_current(entry: str) -> bool:
+    """Whether an entry of the import path is the current folder, or depends on it."""
+    return not os.path.isabs(entry) or _is_same(entry, os.curdir)
+
+
+def _is_home(entry: str) -> bool:
+    return _is_same(entry or os.curdir, _HOME)
+
+
+def _is_same(one: str, other: str) -> bool:
+    try:
+        return os.path.samefile(one, other)
+    except OSError:
+        return False  # one of them does not exist, and so holds nothing
