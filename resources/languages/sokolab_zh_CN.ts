@@ -344,11 +344,6 @@
             <source>There are {boxes} but {goals}</source>
             <translation>{boxes}，{goals}，数目不等</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/analysis/problems.py" />
-            <source>The player can leave the board: the walls do not close</source>
-            <translation>搬运工能走出地图：墙没有围拢</translation>
-        </message>
         <message numerus="yes">
             <location filename="../../sokolab/analysis/problems.py" />
             <source>{n:,} box off goal can never be reached</source>
@@ -364,6 +359,16 @@
             <translation>
                 <numerusform>{n:,} 个目标点永远到不了</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>The player can leave the board through {place}: draw a wall there</source>
+            <translation>搬运工可以从{place}走出地图：请在那里画一堵墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/problems.py" />
+            <source>The player can leave the board from {place}: draw walls around that square</source>
+            <translation>搬运工可以从{place}走出地图：请在该格周围画墙</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/analysis/problems.py" />
@@ -422,6 +427,32 @@
     </context>
     <context>
         <name>sokolab.batch</name>
+        <message>
+            <location filename="../../sokolab/batch/confirming.py" />
+            <source>Solved with {pushes}, {moves}</source>
+            <translation>已解：{pushes}，{moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/confirming.py" />
+            <source>{n:,} push</source>
+            <extracomment>many: {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/confirming.py" />
+            <source>{n:,} move</source>
+            <extracomment>many: {n:,} moves</extracomment>
+            <translation>
+                <numerusform>{n:,} 步移动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/confirming.py" />
+            <source>{known}; shorter solutions may exist</source>
+            <translation>{known}；可能有更短的答案</translation>
+        </message>
         <message>
             <location filename="../../sokolab/batch/crew.py" />
             <source>Stopped</source>
@@ -638,6 +669,14 @@
             <source>Wrong solutions</source>
             <translation>错误答案</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/progress_report.py" />
+            <source>{n:,} answer of the journal cannot be confirmed, so its level is done again</source>
+            <extracomment>many: {n:,} answers of the journal cannot be confirmed, so their levels are done again</extracomment>
+            <translation>
+                <numerusform>日志中有 {n:,} 个结果无法证实，对应的关卡将重新处理</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/batch/progress_report.py" />
             <source>{done}: {outcomes}</source>
@@ -647,22 +686,6 @@
             <location filename="../../sokolab/batch/progress_report.py" />
             <source>{pushes}, {moves} in total</source>
             <translation>共 {pushes}、{moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
-            <source>{n:,} push</source>
-            <extracomment>many: {n:,} pushes</extracomment>
-            <translation>
-                <numerusform>{n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
-            <source>{n:,} move</source>
-            <extracomment>many: {n:,} moves</extracomment>
-            <translation>
-                <numerusform>{n:,} 步移动</numerusform>
-            </translation>
         </message>
         <message>
             <location filename="../../sokolab/batch/progress_report.py" />
@@ -10855,11 +10878,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>Solved with {pushes}, {moves}</source>
-            <translation>已解：{pushes}，{moves}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/driver.py" />
             <source>{known}; no solution has fewer moves</source>
             <translation>{known}；没有移动更少的答案</translation>
         </message>
@@ -10867,11 +10885,6 @@ lines</source>
             <location filename="../../sokolab/solvers/frame/driver.py" />
             <source>{known}; no solution has fewer pushes</source>
             <translation>{known}；没有推动更少的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>{known}; shorter solutions may exist</source>
-            <translation>{known}；可能有更短的答案</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/solvers/frame/driver.py" />
@@ -10966,31 +10979,6 @@ lines</source>
             <location filename="../../sokolab/solvers/frame/protocol.py" />
             <source>proved lower bound</source>
             <translation>已证明的下界</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/search_board.py" />
-            <source>A level has one player, this board has none</source>
-            <translation>关卡要有一个搬运工，这张地图没有</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/search_board.py" />
-            <source>A level has one player, this board has {count:,}</source>
-            <translation>关卡只能有一个搬运工，这张地图有 {count:,} 个</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/search_board.py" />
-            <source>A level has at least one box, this board has none</source>
-            <translation>关卡至少要有一个箱子，这张地图没有</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/search_board.py" />
-            <source>The box in {place} stands off goal where the player can never come</source>
-            <translation>{place}的箱子不在目标点上，而搬运工永远到不了那里</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/search_board.py" />
-            <source>In the player's reach there are {boxes} and {goals}; a level has as many of both</source>
-            <translation>搬运工可达区域内有 {boxes}和 {goals}；关卡的箱子和目标点应当一样多</translation>
         </message>
         <message>
             <location filename="../../sokolab/solvers/frame/search_board.py" />

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -15,9 +16,10 @@ from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.dead import dead_squares
 from sokolab.core.board import Tile
 from sokolab.core.status import Problem, Severity, Status
+from sokolab.core.walks import hole
 from sokolab.language import Phrase, counted_phrase, phrase
 
-__all__ = ["Problems", "problems"]
+__all__ = ["Problems", "problems", "why_no_level"]
 
 _UNPLAYABLE: Final = frozenset(
     {
@@ -51,12 +53,25 @@ class Problems:
 
         It may be unsolvable: errors that only say so do not count here.
         """
-        return not any(problem.status in _UNPLAYABLE for problem in self.problems)
+        return not any(map(_is_no_level, self.problems))
 
     @property
     def is_valid(self) -> bool:
         """Whether there is no error: the board is a level and not known to be unsolvable."""
         return all(problem.severity is Severity.WARNING for problem in self.problems)
+
+
+def _is_no_level(problem: Problem) -> bool:
+    return problem.status in _UNPLAYABLE
+
+
+def why_no_level(board_arrays: BoardArrays) -> Problem | None:
+    """Return the first reason why a board is no level by the rules; None if it is one.
+
+    This is the one place that decides it, for verdicts, solvers and the library alike.
+    """
+    found = chain(_piece_problems(board_arrays), _wall_problems(board_arrays))
+    return next(filter(_is_no_level, found), None)
 
 
 def _error(status: Status, said: Phrase, squares: list[int] | tuple[int, ...] = ()) -> Problem:
@@ -110,8 +125,7 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
     if board_arrays.is_open:
         edge = border(board_arrays.board.height, board_arrays.board.width)
         gaps = edge[board_arrays.inside[edge] > 0].tolist()
-        said = phrase("The player can leave the board: the walls do not close")
-        yield _error(Status.OPEN, said, gaps)
+        yield _error(Status.OPEN, _leaving(board_arrays), gaps)
     # Outside, a box on a goal is decoration; a box or a goal alone is a mistake.
     strays = board_arrays.strays
     if not strays.size:
@@ -130,6 +144,21 @@ def _wall_problems(board_arrays: BoardArrays) -> Iterator[Problem]:
             len(goals), "{n:,} goal can never be reached", "{n:,} goals can never be reached"
         )
         yield Problem(Status.GOAL_OUT_OF_REACH, Severity.WARNING, said, tuple(goals))
+
+
+def _leaving(board_arrays: BoardArrays) -> Phrase:
+    """Return where the player can leave the board, and what to draw there."""
+    board = board_arrays.board
+    square = hole(board)
+    if board.flat[square] == Tile.FLOOR:
+        return phrase(
+            "The player can leave the board through {place}: draw a wall there",
+            place=board.place(square),
+        )
+    return phrase(
+        "The player can leave the board from {place}: draw walls around that square",
+        place=board.place(square),
+    )
 
 
 def _box_problems(board_arrays: BoardArrays) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from sokolab.core.words import with_semicolons
 from sokolab.language import counted_phrase, phrase
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, ignore_news
+from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
 __all__ = ["Analyse", "Check", "Convert", "Job", "Optimise", "Solve"]
@@ -182,7 +183,8 @@ class Optimise:
     def __call__(self, item: Item, cancel: CancelToken) -> Answer:
         """Replay the stored solutions and shorten the best one."""
         objective, board = Objective(self.objective), item.board
-        known = [found for lurd in item.lurds if (found := replay(board, lurd)).solves]
+        is_level = objection(board) is None
+        known = [found for lurd in item.lurds if is_level and (found := replay(board, lurd)).solves]
         seconds, limits = 0.0, self.limits
         if not known:
             first_limits = replace(limits, seconds=limits.seconds / 2 if limits.seconds else None)

@@ -1,7 +1,8 @@
 """The journal of a batch: an append-only file of JSON lines, from which a batch can resume.
 
-The first line identifies the job; each further line is an answer. An incomplete last line, left by
-a crash, is dropped. The file is locked while a batch writes to it.
+The first line identifies the job; each further line is an answer, and names the version of
+sokolab that wrote it. An incomplete last line, left by a crash, is dropped. The file is locked
+while a batch writes to it.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from io import FileIO
 from pathlib import Path
+from re import fullmatch
 from time import monotonic
 from types import TracebackType
-from typing import Final
+from typing import Final, TypeGuard
 
 from filelock import lock_descriptor
 
-from sokolab import paths
+from sokolab import __version__, paths
 from sokolab.batch.answers import Answer, Figure, plain_figures
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
@@ -32,6 +34,10 @@ _MARK: Final = "sokolab batch"  # no phrase: a key
 _VERSION: Final = 1
 _HEAD: Final = f'{{"{_MARK}": '.encode()
 """The first bytes of every journal."""
+_TEXTS: Final = ("key", "outcome", "sentence", "lurd")
+"""What is text in an answer."""
+_MOST: Final = 1e18
+"""No figure of an answer is as large."""
 _SYNC_SECONDS: Final = 0.5
 """Time between two syncs to disk; without one, a line still survives a crash of the program."""
 
@@ -65,6 +71,7 @@ class Journal:
         self.path = path
         self._synced = 0.0
         self.answers: dict[str, Answer] = {}
+        self._ours: set[str] = set()
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise JournalError(
                 tr("{path}: a pipe or a device cannot be the journal of a batch", path=path)
@@ -96,7 +103,8 @@ class Journal:
                 tr("{path}: this journal belongs to another job or other settings", path=self.path)
             )
         for number, line in enumerate(lines[1:], 2):
-            answer = _answer(_parsed(line))
+            found = _parsed(line)
+            answer = _answer(found)
             if answer is None:
                 raise JournalError(
                     tr(
@@ -105,11 +113,23 @@ class Journal:
                         line=str(number),
                     )
                 )
-            self.answers[answer.key] = answer
+            assert isinstance(found, dict)
+            self._take(answer, found.get("version"))
         if whole < len(data):
             self._file.truncate(whole)
         if not lines:
             self._write(header)
+
+    def _take(self, answer: Answer, version: object) -> None:
+        self.answers[answer.key] = answer
+        if version == __version__:
+            self._ours.add(answer.key)
+        else:
+            self._ours.discard(answer.key)
+
+    def is_ours(self, answer: Answer) -> bool:
+        """Whether this version of sokolab wrote an answer of the journal."""
+        return answer.key in self._ours
 
     def keep(self, answer: Answer) -> None:
         """Append an answer.
@@ -128,11 +148,12 @@ class Journal:
                     "seconds": answer.seconds,
                     "figures": plain_figures(answer),
                     "lurd": answer.lurd,
+                    "version": __version__,
                 }
             )
         except OSError as error:
             raise _unwritable(self.path, error) from None
-        self.answers[answer.key] = answer
+        self._take(answer, __version__)
 
     def _write(self, value: Mapping[str, object]) -> None:
         # File names may hold bytes that are not UTF-8, as lone surrogates: JSON can escape them.
@@ -190,24 +211,36 @@ def _unwritable(path: Path, error: OSError) -> JournalError:
 def _parsed(line: bytes) -> object:
     try:
         return json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 
 def _answer(value: object) -> Answer | None:
     if not isinstance(value, dict):
         return None
-    try:
-        return Answer(
-            str(value["key"]),
-            str(value["outcome"]),
-            str(value["sentence"]),
-            float(value["seconds"]),
-            dict(value["figures"]),
-            str(value["lurd"]),
-        )
-    except (KeyError, TypeError, ValueError):
+    key, outcome, said, lurd = (value.get(name) for name in _TEXTS)
+    seconds, figures = value.get("seconds"), value.get("figures")
+    if not (
+        isinstance(key, str)
+        and isinstance(outcome, str)
+        and isinstance(said, str)
+        and isinstance(lurd, str)
+        and fullmatch("[A-Z]+", outcome)
+        and _is_number(seconds)
+        and isinstance(figures, dict)
+        and all(map(_is_figure, figures.values()))
+    ):
         return None
+    return Answer(key, outcome, said, float(seconds), figures, lurd)
+
+
+def _is_number(value: object) -> TypeGuard[int | float]:
+    """Whether a value of a journal is a number that can be shown."""
+    return isinstance(value, int | float) and abs(value) < _MOST  # false of NaN too
+
+
+def _is_figure(value: object) -> bool:
+    return value is None or isinstance(value, str) or _is_number(value)
 
 
 def _refuse_other_files(data: bytes, path: Path) -> None:

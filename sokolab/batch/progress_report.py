@@ -14,7 +14,7 @@ from sokolab.reports.outcome_report import outcome_words
 from sokolab.reports.run_report import duration
 from sokolab.verdicts.values import Kind
 
-__all__ = ["column_title", "figure_text", "progress_sentence"]
+__all__ = ["column_title", "doubts", "figure_text", "progress_sentence"]
 
 _COLUMNS: Final = {
     "blocks": phrase("Blocks"),
@@ -59,6 +59,17 @@ def figure_text(column: str, value: Figure) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
+def doubts(batch: Batch) -> Phrase | None:
+    """Return that answers of the journal are not believed, or None if all are."""
+    if not batch.doubted:
+        return None
+    return counted_phrase(
+        batch.doubted,
+        "{n:,} answer of the journal cannot be confirmed, so its level is done again",
+        "{n:,} answers of the journal cannot be confirmed, so their levels are done again",
+    )
+
+
 def progress_sentence(
     batch: Batch, seconds_left: float | None, *, is_compiling: bool = False
 ) -> str:
@@ -88,6 +99,9 @@ def progress_sentence(
         parts.append(phrase("about {time} left", time=duration(seconds_left)))
     if is_compiling:
         parts.append(phrase("compiling for this machine, once; it runs slowly until then"))
+    doubted = doubts(batch)
+    if doubted is not None and sums.answered < count:
+        parts.append(doubted)
     if batch.is_paused:
         parts.append(phrase("paused"))
     return tr("{sentence}.", sentence=with_semicolons(parts))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,11 +12,13 @@ from typing import Final
 
 from sokolab.batch.answers import Answer, plain_figures
 from sokolab.batch.items import Item
+from sokolab.core.printable import printable
 from sokolab.language import Phrase, in_english
 
 __all__ = ["Totals", "as_csv", "as_json", "totals"]
 
-_LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
+"""How the formulas of a spreadsheet begin; in Asian input, also with wide characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def as_csv(items: Sequence[Item], answers: Mapping[str, Answer], columns: Sequen
     for item in items:
         answer = answers.get(item.key)
         writer.writerow([_cell(value) for value in _row(item, answer, columns)])
-    return _LONE_SURROGATE.sub("\ufffd", out.getvalue()).encode()
+    return out.getvalue().encode()
 
 
 def _row(item: Item, answer: Answer | None, columns: Sequence[str]) -> list[object]:
@@ -93,14 +94,16 @@ def _row(item: Item, answer: Answer | None, columns: Sequence[str]) -> list[obje
 
 
 def _cell(value: object) -> object:
-    """Return a value so that no spreadsheet takes it for a formula."""
+    """Return a value so that it commands no terminal, and no spreadsheet takes it for a formula."""
     if value is None:
         return ""
     if isinstance(value, Phrase):
         value = value.english
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t"):
-        return f"'{value}"
-    return value
+    if not isinstance(value, str):
+        return value
+    shown = printable(value)
+    is_formula = shown.lstrip()[:1] in _FORMULA or shown.startswith(("\t", "\n"))
+    return f"'{shown}" if is_formula else shown
 
 
 def as_json(items: Sequence[Item], answers: Mapping[str, Answer]) -> bytes:

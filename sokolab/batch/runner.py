@@ -19,6 +19,7 @@ from threading import Condition
 from typing import Final
 
 from sokolab.batch.answers import Answer, failed_answer
+from sokolab.batch.confirming import confirmed
 from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
@@ -55,7 +56,12 @@ class Batch:
         How many items it can run at once.
     journal
         Receives the answers; items that it already answers are not run again, as long as the
-        answers hold.
+        answers hold and are confirmed.
+
+    Attributes
+    ----------
+    doubted
+        How many answers of the journal are not confirmed; their items run again.
     """
 
     def __init__(
@@ -82,10 +88,21 @@ class Batch:
         self._suspects: list[str] = []
         self._preliminary: set[str] = set()
         self._stops = Path()
-        for answer in journal or ():
+        self.doubted = 0
+        if journal is not None:
+            self._take_over(journal)
+
+    def _take_over(self, journal: Journal) -> None:
+        """Take the answers of a journal that still hold and are confirmed."""
+        for answer in journal:
             item = self._by_key.get(answer.key)
-            if item is not None and job.still_holds(item, answer):
-                self._take(answer)
+            if item is None or not self.job.still_holds(item, answer):
+                continue
+            known = confirmed(item, answer, is_ours=journal.is_ours(answer))
+            if known is None:
+                self.doubted += 1
+            else:
+                self._take(known)
 
     def state(self, key: str) -> ItemState:
         """Return the state of an item."""

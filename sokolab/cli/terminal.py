@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
@@ -26,8 +26,8 @@ from sokolab.core.printable import printable
 
 __all__ = ["ProgressBar", "console", "facts", "is_interactive", "progress", "text"]
 
-_PIPE_WIDTH: Final = 120
-"""Characters in a line of a table that is written to a file or a pipe."""
+_PIPE_WIDTH: Final = 1_000_000
+"""Characters in a line that is written to a file or a pipe: it is never wrapped or shortened."""
 _GAP: Final = 2
 """Characters between two columns of a table, rich's own measure."""
 _LEAST_COLUMN: Final = 20
@@ -86,9 +86,17 @@ def is_interactive() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
+class _SafeConsole(Console):
+    """A console on which no text that is printed or stands in a table is a command."""
+
+    def render_str(self, text: str, **options: Any) -> Text:
+        """Return a text with its control characters made visible."""
+        return super().render_str(printable(text), **options)
+
+
 def console() -> Console:
-    """Return the console of standard output, with a fixed width if it is no terminal."""
-    return Console(
+    """Return the console of standard output; only a terminal has a width to wrap lines at."""
+    return _SafeConsole(
         file=sys.stdout,
         highlight=False,
         soft_wrap=False,

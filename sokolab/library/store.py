@@ -292,7 +292,7 @@ def _judged(submission: Submission, form: Canonical) -> tuple[str, Metrics] | No
 
 def _turned(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
     """Return the solution for the canonical form, and its metrics; None if it is no solution."""
-    if not form.is_level or not played.solves or not played.solved_after:
+    if form.is_open or not form.is_level or not played.solves or not played.solved_after:
         return None
     played = until_solved(played)
     return lurd_after(played.lurd, form.symmetry), metrics_of(played)

@@ -80,7 +80,14 @@ def find_remains() -> Remains:
     for folder in abandoned_folders(recovery_folder()):
         try:
             works.append(_read(folder))
-        except (OSError, ValueError, KeyError, TypeError, formats.FormatError):
+        except (
+            OSError,
+            ValueError,
+            KeyError,
+            TypeError,
+            RecursionError,
+            formats.FormatError,
+        ):
             folder.release()
             unreadable += _set_aside(folder.path)
     return Remains(tuple(sorted(works, key=lambda work: work.when)), tuple(unreadable))

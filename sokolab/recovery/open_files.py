@@ -91,5 +91,5 @@ def _read(note: Path) -> OpenFiles:
         content = json.loads(note.read_text("utf-8"))
         current = Path(content["in_hand"]) if content["in_hand"] else None
         return OpenFiles(tuple(Path(file) for file in content["files"]), current)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return OpenFiles()

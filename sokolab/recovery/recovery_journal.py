@@ -113,7 +113,7 @@ def read_journal(home: Path) -> RecordedState:
 
     Raises
     ------
-    OSError, ValueError, KeyError, TypeError, formats.FormatError
+    OSError, ValueError, KeyError, TypeError, RecursionError, formats.FormatError
         It does not hold a valid journal.
     """
     about: _AboutWork = json.loads((home / ABOUT).read_text("utf-8"))
@@ -125,7 +125,7 @@ def read_journal(home: Path) -> RecordedState:
             break
         try:
             about, collection = _next_state(collection, json.loads(line))
-        except (ValueError, KeyError, TypeError, formats.FormatError):
+        except (ValueError, KeyError, TypeError, RecursionError, formats.FormatError):
             return RecordedState(about, collection, is_damaged=True)
     return RecordedState(about, collection)
 

@@ -74,7 +74,7 @@ def test_an_empty_board_names_what_is_missing() -> None:
             ["#####", " @$.#", "#####"],
             Status.OPEN,
             (5,),
-            "The player can leave the board: the walls do not close",
+            "The player can leave the board through row 2, column 1: draw a wall there",
         ),
         (
             ["########", "#@$.##$#", "########"],

@@ -42,6 +42,7 @@ from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
+from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.optimiser.optimiser import NAME, TITLE, Objective, Shortener, prepare
 from sokolab.solvers.worker_pool import WorkerError
 
@@ -175,14 +176,14 @@ def _known(
     objective: Objective,
     look_up: Callable[[Board], LibraryRecord],
 ) -> list[Replay]:
-    """Return the known solutions, the best one first.
+    """Return the known solutions, the best one first; none of a board that is no level.
 
     Raises
     ------
     CommandError
         The given letters do not solve the level.
     """
-    if len(level.board.players) != 1:
+    if objection(level.board) is not None:
         return []
     if lurd is not None:
         given = replay(level.board, lurd)

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays
-from sokolab.core.board import Board, Tile
+from sokolab.analysis.problems import why_no_level
+from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, phrase
 
 __all__ = ["SearchBoard", "excess", "objection", "search_board"]
 
@@ -79,29 +80,8 @@ def objection(board: Board) -> Phrase | None:
     Boxes and goals out of the player's reach are decoration, provided that every such box stands
     on a goal.
     """
-    players = len(board.players)
-    if players != 1:
-        if not players:
-            return phrase("A level has one player, this board has none")
-        return phrase("A level has one player, this board has {count:,}", count=players)
-    base = board_arrays(board)
-    boxes = len(base.boxes)
-    goals = int(base.goals.sum())
-    if not board.boxes:
-        return phrase("A level has at least one box, this board has none")
-    loose = set(board.squares(Tile.BOX)) - set(base.boxes.tolist()) - set(board.goals)
-    if loose:
-        return phrase(
-            "The box in {place} stands off goal where the player can never come",
-            place=board.place(min(loose)),
-        )
-    if boxes != goals:
-        return phrase(
-            "In the player's reach there are {boxes} and {goals}; a level has as many of both",
-            boxes=counted_phrase(boxes, "box", "boxes"),
-            goals=counted_phrase(goals, "goal", "goals"),
-        )
-    return None
+    found = why_no_level(board_arrays(board))
+    return None if found is None else found.said
 
 
 def excess(board: Board) -> Phrase | None:

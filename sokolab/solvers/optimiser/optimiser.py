@@ -99,7 +99,8 @@ def optimise(
     Returns
     -------
     Result
-        SOLVED, with the shortest solution found; it is never longer than the one given.
+        SOLVED, with the shortest solution found; it is never longer than the one given. INVALID
+        if the board is no level, whatever the letters do on it.
 
     Raises
     ------
@@ -123,7 +124,7 @@ def optimise(
         shortest.take(crossed((given, *others), objective).lurd)
     result = engine.solve(board, limits, cancel, on_progress)
     if result.outcome is Outcome.INVALID:
-        raise ValueError(result.said)
+        return result
     found = shortest.replayed
     return replace(
         result,

@@ -141,7 +141,7 @@ def main(arguments: list[str]) -> int:
         try:
             certificate = json.loads(line)
             worth, sentence = check(certificate if isinstance(certificate, dict) else {})
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             worth, sentence = "refuted", f"the line cannot be understood: {error}"
         print(f"line {number}: {worth}: {sentence}")
         found.append(worth)

@@ -47,7 +47,7 @@ def test_json_has_a_line_a_level_in_file_order(run: Run, file: Path) -> None:
     assert lines[0]["box_lines"] >= lines[0]["box_changes"] >= 1
     for name in ("lurd", "moves", "pushes", "box_lines", "player_lines"):
         assert lines[1][name] is None
-    assert "one player" in lines[2]["sentence"]
+    assert "no player" in lines[2]["sentence"]
     assert (done.code, done.err) == (1, "")
 
 

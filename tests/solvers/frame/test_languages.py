@@ -19,7 +19,7 @@ CHINESE = Catalogue(
         ("{n:,} move", ""): ("{n:,} 步移动",),
         ("Solved with {pushes}, {moves}", ""): ("已解：{pushes}，{moves}",),
         ("{known}; no solution has fewer pushes", ""): ("{known}；没有推动更少的答案",),
-        ("A level has one player, this board has none", ""): ("关卡要有一个搬运工，这张地图没有",),
+        ("There is no player", ""): ("没有搬运工",),
         ("Least pushes", ""): ("最少推动",),
     },
 )
@@ -44,7 +44,7 @@ def test_a_board_that_is_no_level_is_refused_in_the_language_of_the_moment() -> 
     show_in(CHINESE)
     assert (result.outcome, result.sentence) == (
         Outcome.INVALID,
-        "关卡要有一个搬运工，这张地图没有",
+        "没有搬运工",
     )
 
 

@@ -20,7 +20,7 @@ from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import Job
 from sokolab.batch.journal import Journal, JournalError, default_journal
-from sokolab.batch.progress_report import column_title, figure_text
+from sokolab.batch.progress_report import column_title, doubts, figure_text
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
@@ -145,6 +145,8 @@ def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
         )
         with Journal(path, job.identity, is_fresh=options.fresh) as journal:
             batch = Batch(items, job, open_executor, slots, journal)
+            if (doubted := doubts(batch)) is not None:
+                warn(doubted)
             known = set(batch.answers)
             is_whole = _run(batch, None if options.dask else ready)
     except (JournalError, executors.ClusterError) as error:

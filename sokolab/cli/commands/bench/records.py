@@ -152,7 +152,7 @@ def read_lines(
     for number, line in enumerate(lines, 1):
         try:
             found = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         entry = parsed(found) if isinstance(found, dict) else None
         if entry is not None:
