@@ -121,7 +121,8 @@ def _add_children(
     source = int(np.int64(boxes[moved]))
     without = hashed_boxes ^ keys[0, source]
     _hash_children(macros, rows, without, visited, new, keys)
-    on_ends = kind // columns - direction.is_end[source]
+    # Interpreted, 0 minus an unsigned 1 would be 255, and the kind one of a position that none has.
+    on_ends = kind // columns - np.int64(direction.is_end[source])
     bits[board.word[source]] ^= board.bit[source]
     shut[source] = 0
     for row in range(1, rows):
@@ -159,7 +160,9 @@ def _add_children(
         new.parent[at] = counters.visited - 1
         new.bound[at] = base + factor * (bound - base)
         new.since[at] = since
-        new.kind[at] = (on_ends + direction.is_end[target]) * columns + moves[row, REGIONS]
+        new.kind[at] = (on_ends + np.int64(direction.is_end[target])) * columns + moves[
+            row, REGIONS
+        ]
         row_met = found_word(reached.hash, reached.slots, hashed)
         is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == lowest)
         if is_end or row_met >= 0:
