@@ -121,7 +121,7 @@ def _add_children(
     source = int(np.int64(boxes[moved]))
     without = hashed_boxes ^ keys[0, source]
     _hash_children(macros, rows, without, visited, new, keys)
-    # Interpreted, 0 minus an unsigned 1 would be 255, and the kind one of a position that none has.
+    # Interpreted, bytes would run over: at 255, and 0 minus an unsigned 1 would be 255.
     on_ends = kind // columns - np.int64(direction.is_end[source])
     bits[board.word[source]] ^= board.bit[source]
     shut[source] = 0

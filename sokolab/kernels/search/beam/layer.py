@@ -199,7 +199,7 @@ def _kind_of(direction: BeamDirection, boxes: Ints, regions: int) -> int:
     """Return the :attr:`Candidates.kind` of a position."""
     on_ends = 0
     for i in range(boxes.size):
-        on_ends += direction.is_end[boxes[i]]
+        on_ends += int(np.int64(direction.is_end[boxes[i]]))  # interpreted, bytes would run over
     return int(on_ends * region_counts(boxes.size) + regions)
 
 
