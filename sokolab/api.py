@@ -8,8 +8,8 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.metrics import Metrics, metrics_of
+from sokolab.engine.scripts import solve_at_once
 from sokolab.rendering.picture import render
-from sokolab.solvers.at_once import solve_at_once
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, ignore_news
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.optimiser import OnBetter

@@ -2,7 +2,7 @@
 
 A package names them in its metadata, as entry points of the groups ``sokolab.analyses`` (a
 :class:`sokolab.analysis.catalogue.Question`), ``sokolab.solvers`` (a
-:class:`sokolab.solvers.frame.driver.Engine`) and ``sokolab.formats`` (a
+:class:`sokolab.solvers.frame.driver.DrivenSolver`) and ``sokolab.formats`` (a
 :class:`sokolab.formats.Format`). ``docs/examples`` has a package of each kind.
 
 A plug-in that cannot be used is left out, and :func:`troubles` says why. If the environment

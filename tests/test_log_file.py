@@ -104,16 +104,18 @@ _PROGRAM = """
 import sys
 from complaints import complain
 from sokolab.cli import main
+from sokolab.engine.job import Job
+from sokolab.engine.pool import Pool
+from sokolab.engine.worker import Mode
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.worker_pool import WorkerPool
 
 if __name__ == "__main__":
     sys.argv[1:] = ["--version"]
     main()
     complain(None, None)
-    pool = WorkerPool(is_interpreted=True)
-    pool.do(complain, CancelToken())
-    pool.close()
+    place = Pool().processes(Mode.INTERPRETED)
+    place.do(Job(complain), CancelToken())
+    place.close()
 """
 
 

@@ -88,14 +88,18 @@ def test_the_solver_of_a_package_is_sent_to_the_worker_of_a_window(
     program = tmp_path / "program.py"
     program.write_text(
         "from sokolab import Board, CancelToken, Limits\n"
+        "from sokolab.engine.pool import Pool\n"
+        "from sokolab.engine.readiness import READY\n"
+        "from sokolab.engine.service import Engine\n"
+        "from sokolab.engine.worker import Mode\n"
         "from sokolab.solvers.roster import by_name\n"
-        "from sokolab.solvers.worker_pool import WorkerPool, solve_in_worker\n"
         "if __name__ == '__main__':\n"
-        "    pool = WorkerPool()\n"
+        "    place = Pool().processes(Mode.COMPILED)\n"
+        "    engine = Engine(READY, place, place)\n"
         f"    level, solver = Board({LEVEL!r}), by_name('breadth-first')\n"
-        "    result = solve_in_worker(pool, solver, level, Limits(), CancelToken(), print)\n"
+        "    result = engine.solve(solver, level, Limits(), CancelToken(), print)\n"
         "    print(result.lurd)\n"
-        "    pool.close()\n",
+        "    engine.close()\n",
         "utf-8",
     )
     path = os.pathsep.join([str(installed), str(ROOT)])

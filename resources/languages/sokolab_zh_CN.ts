@@ -2891,6 +2891,64 @@
         </message>
     </context>
     <context>
+        <name>sokolab.engine</name>
+        <message>
+            <location filename="../../sokolab/engine/compiling.py" />
+            <source>the kernels cannot be compiled: {reason}</source>
+            <translation>无法编译内核：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/readiness.py" />
+            <source>stopped before its kernels were compiled</source>
+            <translation>内核编译完成之前已停止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/service.py" />
+            <source>slow until it is compiled for this machine</source>
+            <translation>为本机编译完成之前较慢</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/service.py" />
+            <source>goes on when it is compiled for this machine</source>
+            <translation>为本机编译完成后继续</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/service.py" />
+            <source>{words}; {note}</source>
+            <translation>{words}；{note}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/service.py" />
+            <source>Cancelled</source>
+            <translation>已取消</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/worker.py" />
+            <source>the processes have been ended</source>
+            <translation>进程已经结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/worker.py" />
+            <source>its process was ended by SIGKILL, perhaps because memory ran out</source>
+            <translation>它的进程被 SIGKILL 终止，可能是内存耗尽</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/worker.py" />
+            <source>its process was ended by {signal}</source>
+            <translation>它的进程被 {signal} 终止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/worker.py" />
+            <source>its process ended without an answer</source>
+            <translation>它的进程没有给出结果就结束了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/engine/worker.py" />
+            <source>there is not enough memory for it</source>
+            <translation>内存不足</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.formats</name>
         <message>
             <location filename="../../sokolab/formats/__init__.py" />
@@ -9115,26 +9173,6 @@ lines</source>
             <translation>搜索</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/search_processes.py" />
-            <source>slow until it is compiled for this machine</source>
-            <translation>为本机编译完成之前较慢</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/search_processes.py" />
-            <source>goes on when it is compiled for this machine</source>
-            <translation>为本机编译完成后继续</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/search_processes.py" />
-            <source>{words}; {note}</source>
-            <translation>{words}；{note}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/search_processes.py" />
-            <source>stopped before its kernels were compiled</source>
-            <translation>内核编译完成之前已停止</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source>Limit of time</source>
             <translation>时间限制</translation>
@@ -10641,16 +10679,6 @@ lines</source>
     <context>
         <name>sokolab.solvers</name>
         <message>
-            <location filename="../../sokolab/solvers/compiled_solvers.py" />
-            <source>cancelled while the kernels were compiled</source>
-            <translation>编译内核时被取消</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/compiling.py" />
-            <source>the kernels cannot be compiled: {reason}</source>
-            <translation>无法编译内核：{reason}</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/solvers/roster.py" />
             <source>Proves the least pushes, or that there is no solution: searches from both ends, and for short solutions meanwhile. Out of time, it gives the shortest it knows.</source>
             <translation>证明最少推动数，或证明无解：从两端搜索，同时寻找较短的答案。时间用完时，给出已知最短的答案。</translation>
@@ -10785,31 +10813,6 @@ lines</source>
             <source>there is no solver {name!r}; there are {names}</source>
             <translation>没有求解器 {name!r}；可选：{names}</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/solvers/worker_pool.py" />
-            <source>the processes have been ended</source>
-            <translation>进程已经结束</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/worker_pool.py" />
-            <source>its process was ended by SIGKILL, perhaps because memory ran out</source>
-            <translation>它的进程被 SIGKILL 终止，可能是内存耗尽</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/worker_pool.py" />
-            <source>its process was ended by {signal}</source>
-            <translation>它的进程被 {signal} 终止</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/worker_pool.py" />
-            <source>its process ended without an answer</source>
-            <translation>它的进程没有给出结果就结束了</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/worker_pool.py" />
-            <source>there is not enough memory for it</source>
-            <translation>内存不足</translation>
-        </message>
     </context>
     <context>
         <name>sokolab.solvers.auto</name>
@@ -10938,11 +10941,6 @@ lines</source>
             <translation>
                 <numerusform>存储 {n:,} 个状态后仍未定：内存已满，上限 {limit:,} MB 已用 {used:,.0f} MB</numerusform>
             </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>Cancelled</source>
-            <translation>已取消</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/solvers/frame/driver.py" />

@@ -24,7 +24,7 @@ from sokolab.cli.commands.bench.families import read_families  # noqa: E402 - th
 from sokolab.cli.levels import LevelRange, read_levels, select_levels  # noqa: E402
 from sokolab.core.board import Board  # noqa: E402
 from sokolab.solvers.auto.schedule import sizes_of  # noqa: E402
-from sokolab.solvers.frame.driver import Engine  # noqa: E402
+from sokolab.solvers.frame.driver import DrivenSolver  # noqa: E402
 from sokolab.solvers.frame.protocol import (  # noqa: E402
     CancelToken,
     Limits,
@@ -91,7 +91,9 @@ def _known(table: Path) -> set[tuple[str, str, str]]:
         return {(row[0], row[1], row[COLUMNS.index("engine")]) for row in rows}
 
 
-def _runs(board: Board, engines: Sequence[Engine], seconds: float) -> Iterator[tuple[object, ...]]:
+def _runs(
+    board: Board, engines: Sequence[DrivenSolver], seconds: float
+) -> Iterator[tuple[object, ...]]:
     """Run the engines one after the other; yield the last columns of the row of each."""
     for engine in engines:
         trace = [(0.0, 0)]

@@ -1,4 +1,4 @@
-"""The processes that work on the items of a batch: interpreted at first, compiled when ready.
+"""The worker processes of a batch: interpreted at first, compiled when ready.
 
 Nothing waits for the compiler. An item is answered by kernels in plain Python as long as the
 compiled ones are not loaded. Once they are, interpreted searches are cancelled and begin anew. If
@@ -8,32 +8,29 @@ the whole time limit to itself, may know better.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from threading import Event, Thread
 from typing import Final
 
 from sokolab.batch.answers import Answer, failed_answer
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import BatchJob
+from sokolab.engine.compiling import CompileStages, compile_stages
+from sokolab.engine.job import Job, Tell
+from sokolab.engine.pool import shared_pool
+from sokolab.engine.readiness import READY, Compiling, NeverReadyError
+from sokolab.engine.service import Engine
+from sokolab.engine.worker import Mode
 from sokolab.language import phrase
-from sokolab.solvers.compiling import CompileStages, compile_stages
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced
-from sokolab.solvers.worker_pool import Tell, WorkerPool
 
 __all__ = ["Crew"]
 
-_LOG: Final = logging.getLogger(__name__)
 _DELAY: Final = 0.5
 """Seconds before compiled kernels are loaded: a short batch is done sooner without them."""
-_LOOK: Final = 0.02
-"""Seconds between two looks at the cancel token while an item waits for compiled kernels."""
-_PATIENCE: Final = 1.0
-"""Seconds that closing waits for the compiler to end."""
 _CORRIDOR: Final = Item("", 0, "", ("#####", "#@$.#", "#####"), ("R",), "")
 """The item whose answer loads the kernels of a job."""
 
@@ -50,12 +47,12 @@ class Crew:
     on_ready
         Called on that thread as soon as all further items are answered by compiled kernels.
     idle_seconds
-        As in :class:`~sokolab.solvers.worker_pool.WorkerPool`.
+        Seconds without work after which a process ends; None if it waits for ever.
     """
 
     def __init__(
         self,
-        job: Job,
+        job: BatchJob,
         size: int,
         compile_stages: CompileStages = compile_stages,
         on_ready: Callable[[], None] = lambda: None,
@@ -63,17 +60,24 @@ class Crew:
     ) -> None:
         self._job = job
         self._size = size
-        self._compile_stages = compile_stages
         self._on_ready = on_ready
-        self._compiled = WorkerPool(spare=size, idle_seconds=idle_seconds)
-        self._interpreted = WorkerPool(is_interpreted=True, spare=size, idle_seconds=idle_seconds)
-        self._ready = Event()
-        self._closed = CancelToken()
-        self._preparing = Thread(target=self._get_ready, name="crew", daemon=True)
-        if not job.stages or is_forced():
-            self._set_ready()
+        new = partial(shared_pool().processes, spare=size, idle_seconds=idle_seconds)
+        self._compiled, self._interpreted = new(Mode.COMPILED), new(Mode.INTERPRETED)
+        self._kernels: Compiling | None = None
+        if job.stages and not is_forced():
+            self._kernels = Compiling(
+                job.stages,
+                self._load,
+                compile_stages,
+                delay=_DELAY,
+                on_ready=self._use_compiled,
+                is_forgiving=True,
+            )
+        self._engine = Engine(self._kernels or READY, self._interpreted, self._compiled)
+        if self._kernels is not None:
+            self._kernels.start()
         else:
-            self._preparing.start()
+            on_ready()
 
     def answer(self, item: Item, cancel: CancelToken, *, is_last: bool) -> Answer:
         """Run the job on an item in one of the processes. This blocks.
@@ -90,62 +94,38 @@ class Crew:
         WorkerError
             The job raised an exception.
         """
-        work = partial(_run, self._job, item)
-        if not (is_last or self._ready.is_set()):
-            answer = self._interpreted.do(work, _Either(cancel, self._ready))
+        asked = self._asked(item)
+        if not is_last:
+            answer = self._engine.run_until_ready(asked, cancel)
             if answer is not None and answer.outcome != "CANCELLED":
                 return replace(answer, is_preliminary=self._job.ran_out_of_time(answer))
-        while not self._ready.wait(_LOOK):
-            if cancel.is_cancelled or self._closed.is_cancelled:
-                return failed_answer(item, phrase("Stopped"), "CANCELLED")
-        answer = self._compiled.do(work, cancel)
+        try:
+            answer = self._engine.run_when_ready(asked, cancel)
+        except NeverReadyError:
+            answer = None
         return answer or failed_answer(item, phrase("Stopped"), "CANCELLED")
 
     def close(self) -> None:
         """End all processes, those at work too."""
-        self._closed.cancel()
-        self._interpreted.close()
-        self._compiled.close()
-        if self._preparing.is_alive():
-            self._preparing.join(_PATIENCE)
+        self._engine.close()
+        if self._kernels is not None:
+            self._kernels.close()
 
-    def _get_ready(self) -> None:
+    def _asked(self, item: Item) -> Job[Answer]:
+        return Job(partial(_run, self._job, item), tuple(self._job.stages))
+
+    def _load(self, cancel: CancelToken) -> None:
         """Load the compiled kernels into all processes."""
-        if self._closed.wait(_DELAY):
-            return
-        try:
-            self._compile_stages(self._job.stages, self._closed)
-            with ThreadPoolExecutor(self._size) as loading:
-                list(loading.map(self._load, range(self._size)))
-        except Exception:  # the answers will say what cannot be compiled
-            if not self._closed.is_cancelled:
-                _LOG.warning("the kernels of a batch cannot be prepared", exc_info=True)
-        if not self._closed.is_cancelled:
-            self._set_ready()
-            self._interpreted.retire()
+        with ThreadPoolExecutor(self._size) as loading:
+            list(loading.map(self._load_one, [cancel] * self._size))
 
-    def _load(self, _number: int) -> None:
-        self._compiled.do(partial(_run, self._job, _CORRIDOR), self._closed)
+    def _load_one(self, cancel: CancelToken) -> None:
+        self._compiled.do(self._asked(_CORRIDOR), cancel)
 
-    def _set_ready(self) -> None:
-        self._ready.set()
+    def _use_compiled(self) -> None:
+        self._interpreted.retire()
         self._on_ready()
 
 
-class _Either(CancelToken):
-    """A token that is cancelled with another one, or when the compiled kernels are ready."""
-
-    __slots__ = ("_cancel", "_ready")
-
-    def __init__(self, cancel: CancelToken, ready: Event) -> None:
-        super().__init__()
-        self._cancel, self._ready = cancel, ready
-
-    @property
-    def is_cancelled(self) -> bool:
-        """Whether one of the two has happened."""
-        return self._ready.is_set() or self._cancel.is_cancelled
-
-
-def _run(job: Job, item: Item, cancel: CancelToken, _tell: Tell) -> Answer:
+def _run(job: BatchJob, item: Item, cancel: CancelToken, _tell: Tell) -> Answer:
     return job(item, cancel)

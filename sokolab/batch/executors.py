@@ -18,9 +18,9 @@ from typing import Any, Final, Protocol
 from sokolab.batch.answers import Answer
 from sokolab.batch.crew import Crew
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import BatchJob
+from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.language import tr
-from sokolab.solvers.compiling import CompileStages, compile_stages
 from sokolab.solvers.frame.protocol import CancelToken
 
 __all__ = ["ClusterError", "ItemExecutor", "OpenExecutor", "cluster", "processes", "threads"]
@@ -56,7 +56,7 @@ class ItemExecutor(Protocol):
         ...
 
 
-OpenExecutor = Callable[[Job], ItemExecutor]
+OpenExecutor = Callable[[BatchJob], ItemExecutor]
 
 
 class _StopFile(CancelToken):
@@ -83,7 +83,7 @@ class _StopFile(CancelToken):
 class _Threads:
     """Threads of this process."""
 
-    def __init__(self, job: Job, count: int) -> None:
+    def __init__(self, job: BatchJob, count: int) -> None:
         self._job = job
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="batch")
 
@@ -132,7 +132,7 @@ def processes(
 class _Cluster:
     """The workers of a dask scheduler."""
 
-    def __init__(self, job: Job, client: Any) -> None:
+    def __init__(self, job: BatchJob, client: Any) -> None:
         self._job = job
         self._client = client
         self._executor = client.get_executor(pure=False, retries=2)
@@ -186,12 +186,12 @@ _OPENING: Final = Lock()
 
 
 @lru_cache(maxsize=4)
-def _crew(job: Job) -> Crew:
+def _crew(job: BatchJob) -> Crew:
     """Return the crew of a job in the process of a dask worker, which has no end to close it at."""
     return Crew(job, os.cpu_count() or 1, idle_seconds=_IDLE_SECONDS)
 
 
-def _answer_on_worker(job: Job, item: Item, stop_file: Path, is_last: bool) -> Answer:
+def _answer_on_worker(job: BatchJob, item: Item, stop_file: Path, is_last: bool) -> Answer:
     """Run a job on an item; called in the process of a dask worker."""
     cancel = _StopFile(stop_file)
     if not job.stages:

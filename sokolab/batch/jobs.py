@@ -21,7 +21,7 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, ignore_n
 from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
 
-__all__ = ["Analyse", "Check", "Convert", "Job", "Optimise", "Solve"]
+__all__ = ["Analyse", "BatchJob", "Check", "Convert", "Optimise", "Solve"]
 
 # Analyses load their kernels, so they are imported when a job runs.
 
@@ -33,12 +33,12 @@ def _stage_of(solver: str) -> str:
     return f"solver:{solver}"  # no phrase: a name
 
 
-def _always(_job: Job, _item: Item, _answer: Answer) -> bool:
+def _always(_job: BatchJob, _item: Item, _answer: Answer) -> bool:
     """Hold for ever: an answer about a level that is as it was."""
     return True
 
 
-class Job(Hashable, Protocol):
+class BatchJob(Hashable, Protocol):
     """What to do with every item; a picklable value.
 
     Attributes

@@ -24,7 +24,7 @@ from filelock import lock_descriptor
 from sokolab import __version__, paths
 from sokolab.batch.answers import Answer, Figure, plain_figures
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import BatchJob
 from sokolab.core.system_errors import system_reason
 from sokolab.language import in_english, tr
 
@@ -190,7 +190,7 @@ class Journal:
         return iter(self.answers.values())
 
 
-def default_journal(items: Iterable[Item], job: Job) -> Path:
+def default_journal(items: Iterable[Item], job: BatchJob) -> Path:
     """Return the default path of the journal of a job on these items."""
     files = sorted({str(Path(item.file).resolve()) for item in items})
     text = json.dumps([dict(job.identity), files])

@@ -22,10 +22,10 @@ from sokolab.batch.answers import Answer, failed_answer
 from sokolab.batch.confirming import confirmed
 from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal
+from sokolab.engine.worker import WorkerDiedError, WorkerError
 from sokolab.language import phrase
-from sokolab.solvers.worker_pool import WorkerDiedError, WorkerError
 
 __all__ = ["Batch", "ItemState"]
 
@@ -67,7 +67,7 @@ class Batch:
     def __init__(
         self,
         items: Iterable[Item],
-        job: Job,
+        job: BatchJob,
         open_executor: OpenExecutor,
         slots: int,
         journal: Journal | None = None,

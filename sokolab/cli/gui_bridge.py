@@ -108,9 +108,8 @@ _WITHOUT_QT: Final = (
     "sokolab.reports.run",
     "sokolab.reports.square_report",
     "sokolab.reports.variant_report",
-    "sokolab.solvers.worker_pool",
+    "sokolab.engine.worker",
     "sokolab.verdicts.edits.effect",
-    "sokolab.verdicts.low_priority",
 )
 """What the window needs that does without Qt; with what these import, nearly all of it."""
 

@@ -46,8 +46,8 @@ from sokolab.gui.shell.panels import Panels, first_size
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.gui.solving.controller import SolveController
-from sokolab.gui.solving.search_processes import SearchProcesses
 from sokolab.gui.tour.tour import Tour
 from sokolab.gui.verdicts.controller import VerdictController
 from sokolab.language import phrase, tr
@@ -74,8 +74,8 @@ class Application:
     ----------
     settings, language_switch, theme, window, stage, view, scroll_bars
         The frame: main window, the board on show and its view.
-    tasks, kernel_loader, search_processes
-        Thread pools, what makes the kernels ready, and the processes that run solvers.
+    tasks, kernel_loader, engine
+        Thread pools, what makes the kernels ready, and what runs searches and studies.
     undo_order
         Undo and redo of the level on show and of its list.
     editor, board_actions, piece_actions, view_actions, help
@@ -103,7 +103,8 @@ class Application:
         self.scroll_bars = ScrollBars(self.view)
         self.tasks = Tasks(self.window)
         self.kernel_loader = KernelLoader(self.tasks, parent=self.window)
-        self.search_processes = SearchProcesses(self.kernel_loader)
+        self.engine = WindowEngine(self.kernel_loader)
+        self.window.closed.connect(self.engine.close)
         self._build_window()
         self._build_editor()
         self._build_analysis()
@@ -120,7 +121,7 @@ class Application:
             self.solve_controller,
             self.collection_controller.workspace,
         )
-        for close in (self.kernel_loader.close, self.tasks.close, self.search_processes.close):
+        for close in (self.kernel_loader.close, self.tasks.close):
             self.window.closed.connect(close)
 
     def start(self, argv: Sequence[str]) -> None:
@@ -156,9 +157,8 @@ class Application:
 
     def interpret_at_first(self) -> None:
         """Let kernels in plain Python serve until the compiled ones are ready. Returns at once."""
-        self.analysis_controller.start()
-        self.search_processes.warm_interpreted()
-        self.play_controller.routes.allow_interpreting()
+        self.engine.start()
+        self.analysis_controller.live_analysis.refresh()
         QTimer.singleShot(_JUDGED_AFTER_MS, self.window, self._judge_interpreted)
 
     def _judge_interpreted(self) -> None:
@@ -203,7 +203,13 @@ class Application:
 
     def _build_analysis(self) -> None:
         self.analysis_controller = AnalysisController(
-            self.window, self.stage, self.view, self.settings, self.tasks, self.kernel_loader
+            self.window,
+            self.stage,
+            self.view,
+            self.settings,
+            self.tasks,
+            self.kernel_loader,
+            self.engine,
         )
         self.stage.shown.connect(self._show_board)
         self._square_timer = QTimer(self.window, singleShot=True, interval=0)
@@ -215,7 +221,7 @@ class Application:
         window, stage, view = self.window, self.stage, self.view
         loader = self.kernel_loader
         self.play_controller = PlayController(
-            window, stage, view, self.settings, self.tasks, loader.is_ready
+            window, stage, view, self.settings, self.tasks, self.engine
         )
         self.solve_controller = SolveController(
             window,
@@ -223,7 +229,7 @@ class Application:
             self.play_controller,
             self.settings,
             self.tasks,
-            self.search_processes.can_begin,
+            self.engine.can_begin,
             self._solve,
         )
         loader.ready.connect(self.solve_controller.runs.prepared)
@@ -252,7 +258,7 @@ class Application:
             return min(found, key=lambda one: one.pushes, default=None)
 
         begun = beginning_from(best, solver, bound)
-        return self.search_processes.solve(board, begun, limits, cancel, on_progress)
+        return self.engine.solve(begun, board, limits, cancel, on_progress, tells_slow=True)
 
     def _build_collection(self) -> None:
         window, session = self.window, self.play_controller.session
@@ -287,6 +293,7 @@ class Application:
             self.tasks,
             self.analysis_controller,
             collection.messages,
+            self.engine,
         )
         self.verdict_controller.live_verdict.changed.connect(self._show_verdict)
         self.analysis_controller.explain_by(self.verdict_controller.explain)
@@ -428,7 +435,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         application = Application()
         application.start(sys.argv[1:] if argv is None else argv)
     application.kernel_loader.finished.connect(collect_all)
-    application.kernel_loader.finished.connect(application.search_processes.warm)
+    application.kernel_loader.finished.connect(application.engine.use_compiled)
     application.kernel_loader.finished.connect(application.verdict_controller.use_compiled)
     error_log.watch(application.window.say)
     FirstPaint(application.view, application.interpret_at_first)

@@ -13,7 +13,7 @@ from sokolab.core.lurd import Replay
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
 from sokolab.solvers.frame.protocol import (
     DEFAULT_SOLVER,
@@ -120,14 +120,14 @@ def _engine(
     optimal: str,
     note: Phrase,
     begin: Callable[[SearchBoard], Search],
-) -> Engine:
+) -> DrivenSolver:
     """Return a solver whose kernels are those of the stage of its name."""
     stage = f"solver:{name}"  # no phrase: the name of a stage
     prepare, is_prepared = partial(load_stage, stage, begin), partial(is_stage_loaded, stage)
-    return Engine(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
+    return DrivenSolver(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
 
-_ENGINES: Final[tuple[Engine, ...]] = (
+_ENGINES: Final[tuple[DrivenSolver, ...]] = (
     _engine(
         name="optimal-pushes",
         title=phrase("Least pushes"),
@@ -230,7 +230,7 @@ _ENGINES: Final[tuple[Engine, ...]] = (
 )
 
 
-def _in_auto(engine: Engine) -> Engine:
+def _in_auto(engine: DrivenSolver) -> DrivenSolver:
     """Return an engine as `auto` runs it."""
     if engine.name != "optimal-pushes":
         return engine
@@ -287,18 +287,18 @@ AUTO: Final = Auto(
     schedule=_turns,
 )
 
-ROSTER: Final[tuple[Engine, ...]] = (AUTO, *_ENGINES)
+ROSTER: Final[tuple[DrivenSolver, ...]] = (AUTO, *_ENGINES)
 """The solvers of sokolab; the first one is the default."""
 
 
 @cache
-def all_solvers() -> tuple[Engine, ...]:
+def all_solvers() -> tuple[DrivenSolver, ...]:
     """Return the roster and the solvers that plug-ins add, which come last."""
     names = [solver.name for solver in ROSTER]
-    return (*ROSTER, *plugins.loaded(plugins.SOLVERS, Engine, names))
+    return (*ROSTER, *plugins.loaded(plugins.SOLVERS, DrivenSolver, names))
 
 
-def by_name(name: str) -> Engine:
+def by_name(name: str) -> DrivenSolver:
     """Return the solver of that name.
 
     Raises
@@ -329,7 +329,7 @@ def beginning_from(
     bound
         A lower bound of the pushes that is proved already, or None.
     """
-    if not isinstance(solver, Engine) or solver.begin is not _optimal_pushes:
+    if not isinstance(solver, DrivenSolver) or solver.begin is not _optimal_pushes:
         return solver
     known = find()
     lurd = known.lurd if known is not None else ""

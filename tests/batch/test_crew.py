@@ -13,10 +13,10 @@ import pytest
 from sokolab.batch import crew as crews
 from sokolab.batch.crew import Crew
 from sokolab.batch.executors import processes
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import BatchJob
 from sokolab.batch.runner import Batch
+from sokolab.engine.compiling import CompileError
 from sokolab.kernels.jit import PLAIN
-from sokolab.solvers.compiling import CompileError
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.batch.jobs import Note, Probe, items
 
@@ -49,7 +49,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     monkeypatch.setattr(crews, "_DELAY", 0.0)
     those: list[Crew] = []
 
-    def open_crew(job: Job, compiler: Compiler, on_ready: Callable[[], None]) -> Crew:
+    def open_crew(job: BatchJob, compiler: Compiler, on_ready: Callable[[], None]) -> Crew:
         those.append(Crew(job, 1, compiler, on_ready))
         return those[-1]
 

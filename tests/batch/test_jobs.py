@@ -14,7 +14,7 @@ import pytest
 from sokolab import formats
 from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item, file_items, items_of_files
-from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
+from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.kernels.warm import STAGES
 from sokolab.solvers.frame.protocol import CancelToken, Limits
@@ -229,7 +229,7 @@ def test_shortening_begins_with_what_is_kept_or_found() -> None:
     assert job(stuck, NEVER).outcome == "UNSOLVABLE"
 
 
-JOBS: list[Job] = [
+JOBS: list[BatchJob] = [
     *(Solve(solver.name, Limits(seconds=2)) for solver in ROSTER),
     Optimise("moves-pushes", Limits(seconds=2)),
     Check(),
@@ -239,7 +239,7 @@ JOBS: list[Job] = [
 
 
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: f"{job.name}-{len(job.stages)}")
-def test_every_stage_a_job_names_is_there(job: Job) -> None:
+def test_every_stage_a_job_names_is_there(job: BatchJob) -> None:
     assert set(job.stages) <= {stage.name for stage in STAGES}
     assert bool(job.stages) == (job.name != "convert")
 
@@ -261,6 +261,6 @@ def test_the_solver_of_a_plug_in_has_no_stage() -> None:
     ],
 )
 def test_a_job_knows_whether_time_was_short(
-    job: Job, outcome: str, seconds: float, is_short: bool
+    job: BatchJob, outcome: str, seconds: float, is_short: bool
 ) -> None:
     assert job.ran_out_of_time(Answer("", outcome, "", seconds)) is is_short

@@ -12,7 +12,7 @@ from sokolab.batch import executors
 from sokolab.batch.answers import Answer
 from sokolab.batch.executors import ItemExecutor
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal
 from sokolab.batch.runner import Batch, ItemState
 from tests.batch.jobs import Note, calls, items
@@ -161,7 +161,7 @@ class Impatient:
     def __init__(self) -> None:
         self.asked: list[tuple[int, bool]] = []
 
-    def __call__(self, job: Job) -> ItemExecutor:
+    def __call__(self, job: BatchJob) -> ItemExecutor:
         """Open it."""
         return self
 

@@ -10,21 +10,23 @@ from PySide6.QtCore import QEvent, QThreadPool
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from sokolab.engine.job import Job
+from sokolab.engine.pool import Processes
 from sokolab.gui.app import Application, build
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.solvers.frame.protocol import Result, Solver
-from sokolab.solvers.worker_pool import WorkerPool, solve_in_worker
 from tests.gui.desk import Desk
 from tests.gui.hand import Hand
 from tests.gui.quick_solver import QuickSolver
 
+_do_in_process = Processes.do
 
-def _solve(pool: WorkerPool, solver: Solver, *arguments: Any) -> Result:
+
+def _do(place: Processes, job: Job[Any], *arguments: Any) -> Any:
     """Run a test's own solver here, for it waits for the test; run others in a worker."""
-    if isinstance(solver, QuickSolver):
-        return solver.solve(*arguments)
-    return solve_in_worker(pool, solver, *arguments)
+    if isinstance(getattr(getattr(job.work, "func", None), "__self__", None), QuickSolver):
+        return job.work(*arguments)
+    return _do_in_process(place, job, *arguments)
 
 
 @pytest.fixture
@@ -52,7 +54,7 @@ def window(
         monkeypatch.setattr(QMessageBox, name, refuse)
     for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName", "getExistingDirectory"):
         monkeypatch.setattr(QFileDialog, name, refuse)
-    monkeypatch.setattr("sokolab.gui.solving.search_processes.solve_in_worker", _solve)
+    monkeypatch.setattr(Processes, "do", _do)
     window = build([])
     window.resize(1600, 1000)
     with qtbot.waitActive(window):

@@ -6,9 +6,11 @@ import sys
 
 import pytest
 
+from sokolab.engine.job import Job, Tell
+from sokolab.engine.pool import Pool
+from sokolab.engine.worker import Mode
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced
-from sokolab.solvers.worker_pool import Tell, WorkerPool
 
 
 def kernel_modes(_cancel: CancelToken, _tell: Tell) -> tuple[bool, bool, str]:
@@ -19,14 +21,14 @@ def kernel_modes(_cancel: CancelToken, _tell: Tell) -> tuple[bool, bool, str]:
     return jit.PLAIN, "numba" in sys.modules, os.environ.get("SOKOLAB_PLAIN", "")
 
 
-@pytest.mark.parametrize("is_interpreted", [True, False])
-def test_a_worker_runs_kernels_in_its_own_way(is_interpreted: bool) -> None:
-    pool = WorkerPool(is_interpreted=is_interpreted)
+@pytest.mark.parametrize("mode", Mode)
+def test_a_worker_runs_kernels_in_its_own_way(mode: Mode) -> None:
+    place = Pool().processes(mode)
     try:
-        answer = pool.do(kernel_modes, CancelToken(), lambda _: None)
+        answer = place.do(Job(kernel_modes), CancelToken())
     finally:
-        pool.close()
-    assert answer == (is_interpreted, not is_interpreted, "")
+        place.close()
+    assert answer == (mode is Mode.INTERPRETED, mode is Mode.COMPILED, "")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.solvers import roster
 from sokolab.solvers.frame import loading
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -59,7 +59,7 @@ def test_getting_ready_is_not_on_the_clock() -> None:
         now[0] += 2
         return solved()
 
-    engine = Engine("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
+    engine = DrivenSolver("slow", "Slow", "Is long in getting ready", "", "depth", begin, prepare)
     result = engine.solve(BOARD, Limits(seconds=10, clock=lambda: now[0]), CancelToken(), hear)
     assert result.outcome is Outcome.SOLVED
     assert result.seconds == 2
@@ -71,7 +71,7 @@ def test_cancel_while_it_gets_ready_begins_no_search() -> None:
     def begin(search_board: SearchBoard) -> Search:
         raise AssertionError("began")
 
-    engine = Engine("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
+    engine = DrivenSolver("slow", "Slow", "Is cancelled early", "", "depth", begin, token.cancel)
     assert engine.solve(BOARD, Limits(), token, hear).outcome is Outcome.CANCELLED
 
 
@@ -88,7 +88,7 @@ def test_cancel_does_not_wait_for_kernels_that_load() -> None:
 
     canceller = Thread(target=cancel)
     canceller.start()
-    engine = Engine("slow", "Slow", "Never gets ready", "", "depth", solved, prepare)
+    engine = DrivenSolver("slow", "Slow", "Never gets ready", "", "depth", solved, prepare)
     outcome = engine.solve(BOARD, Limits(), token, hear).outcome
     may_end.set()
     canceller.join()
@@ -99,7 +99,7 @@ def test_kernels_that_do_not_load_are_not_passed_over() -> None:
     def prepare() -> None:
         raise OSError("no room for the compiled code")
 
-    engine = Engine("broken", "Broken", "Cannot load", "", "depth", solved, prepare)
+    engine = DrivenSolver("broken", "Broken", "Cannot load", "", "depth", solved, prepare)
     with pytest.raises(OSError, match="no room"):
         engine.solve(BOARD, Limits(), CancelToken(), hear)
 
@@ -119,7 +119,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("engine", ROSTER[1:], ids=lambda engine: engine.name)
-def test_every_solver_calls_its_stage_once(engine: Engine, ran: list[str]) -> None:
+def test_every_solver_calls_its_stage_once(engine: DrivenSolver, ran: list[str]) -> None:
     for _ in range(2):
         found = engine.solve(BOARD, Limits(), CancelToken(), hear).outcome
         gives_up = engine.name == "symmetric"  # where the board is not

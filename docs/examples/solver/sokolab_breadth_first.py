@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sokolab import Position, Push
 from sokolab.routes.walk import shortest_walk
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -94,7 +94,7 @@ def _begin(search_board: SearchBoard) -> Search:
     return BreadthFirst(search_board)
 
 
-SOLVER = Engine(
+SOLVER = DrivenSolver(
     name="breadth-first",
     title="Breadth-first search",
     tooltip="Tries all pushes in order of their number. For tiny levels.",

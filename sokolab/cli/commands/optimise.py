@@ -38,13 +38,13 @@ from sokolab.cli.running.solving import Solve, running_solvers, solver_failed
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay
+from sokolab.engine.worker import WorkerError
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
 from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.optimiser.optimiser import NAME, TITLE, Objective, Shortener, prepare
-from sokolab.solvers.worker_pool import WorkerError
 
 __all__ = ["command"]
 

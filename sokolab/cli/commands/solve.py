@@ -25,19 +25,20 @@ from sokolab.cli.levels import (
 from sokolab.cli.library_writer import library_reader, result_keeper
 from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
-from sokolab.cli.running.solving import running_solvers, solver_failed, stages_of
+from sokolab.cli.running.solving import running_solvers, solver_failed
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.core.words import with_commas
+from sokolab.engine.service import stages_of
+from sokolab.engine.worker import WorkerError
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.library.values import LibraryRecord
 from sokolab.reports.outcome_report import outcome_code, outcome_counts
 from sokolab.solvers import roster
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
-from sokolab.solvers.worker_pool import WorkerError
 
 __all__ = ["command"]
 
@@ -113,7 +114,7 @@ def command(
     return 0 if decided and len(results) == len(wanted) else 1
 
 
-def _solver(name: str | None) -> Engine:
+def _solver(name: str | None) -> DrivenSolver:
     try:
         return roster.by_name(name) if name else roster.ROSTER[0]
     except ValueError as error:
@@ -121,7 +122,7 @@ def _solver(name: str | None) -> Engine:
 
 
 def _solved(
-    solver: Engine,
+    solver: DrivenSolver,
     levels: list[tuple[int, Level]],
     limits: Limits,
     look_up: Callable[[Board], LibraryRecord],

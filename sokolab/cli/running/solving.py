@@ -10,9 +10,11 @@ from typing import TypeAlias
 from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.running.compile_notice import CompileNotice
 from sokolab.core.board import Board
+from sokolab.engine.pool import shared_pool
+from sokolab.engine.readiness import Compiling, loading
+from sokolab.engine.service import HERE, Engine
+from sokolab.engine.worker import Mode
 from sokolab.language import Phrase, tr
-from sokolab.solvers.compiled_solvers import CompiledSolvers, loading
-from sokolab.solvers.frame.driver import Engine
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -21,21 +23,12 @@ from sokolab.solvers.frame.protocol import (
     Result,
     Solver,
 )
-from sokolab.solvers.head_start import first_decided
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
-from sokolab.solvers.optimiser.optimiser import preliminary
-from sokolab.solvers.roster import ROSTER
 
-__all__ = ["Solve", "running_solvers", "solver_failed", "stages_of"]
+__all__ = ["Solve", "running_solvers", "solver_failed"]
 
 Solve: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Result]
 """Runs a solver on a board."""
-
-
-def stages_of(solver: Engine) -> Sequence[str]:
-    """Return the stage of a solver; a plug-in's has none."""
-    is_ours = solver in ROSTER
-    return (f"solver:{solver.name}",) if is_ours else ()  # no phrase: a name
 
 
 def solver_failed(number: int, solver: Phrase | str, error: Exception) -> CommandError:
@@ -67,13 +60,15 @@ def running_solvers(
     if not (may_interpret() and interpret_kernels()):
         yield partial(_solve_here, notice)
         return
-    compiled = CompiledSolvers(stages, loading(prepare), on_ready=notice.end)
-    compiled.start()
+    compiled = shared_pool().processes(Mode.COMPILED)
+    kernels = Compiling(stages, partial(compiled.do, loading(prepare)), on_ready=notice.end)
+    kernels.start()
     try:
-        yield partial(_solve_with_head_start, compiled)
+        yield Engine(kernels, HERE, compiled).solve
     finally:
         notice.drop()
         compiled.close()
+        kernels.close()
 
 
 def _solve_here(
@@ -91,27 +86,3 @@ def _solve_here(
     result = solver.solve(board, limits, cancel, report)
     notice.end()
     return result
-
-
-def _solve_with_head_start(
-    compiled: CompiledSolvers,
-    solver: Solver,
-    board: Board,
-    limits: Limits,
-    cancel: CancelToken,
-    on_progress: OnProgress,
-) -> Result:
-    if compiled.is_ready:
-        return compiled.solve(solver, board, limits, cancel, on_progress)
-    asks = [
-        partial(_solve_interpreted, solver, board, limits),
-        partial(compiled.solve, solver, board, limits),
-    ]
-    return first_decided(asks, cancel, on_progress)
-
-
-def _solve_interpreted(
-    solver: Solver, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
-) -> Result:
-    """Run a solver in this process."""
-    return preliminary(solver, solver.solve(board, limits, cancel, on_progress), limits, cancel)

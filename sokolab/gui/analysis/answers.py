@@ -5,24 +5,37 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
+from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.service import Engine
+from sokolab.engine.worker import PoolClosedError, WorkerError
+from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ThreadPoolExecutor
 
     from sokolab.analysis.board_arrays import BoardArrays
-    from sokolab.solvers.frame.protocol import CancelToken
-    from sokolab.solvers.worker_pool import Tell
 
-__all__ = ["AnalysisAnswer", "AnalysisRequest", "analyses_elsewhere", "run_analyses"]
+__all__ = ["STAGES", "AnalysisAnswer", "AnalysisRequest", "run_analyses", "run_somewhere"]
 
 _LOG: Final = logging.getLogger(__name__)
 
+STAGES: Final = (
+    "player-reach",
+    "dead-squares",
+    "cuts-and-blocks",
+    "push-targets",
+    "pushes-bound",
+    "problems",
+)
+"""The stages of all analyses. The catalogue knows them too, but loads numba."""
+_MOST_SECONDS: Final = 0.3
+"""How long an interpreted analysis may take, so that no board waits long behind another."""
 _LARGE: Final = 10_000
 """Squares of a board whose lower bound gets a thread of its own: it takes a third of the time of
 all analyses there, 2 ms on 200×200; handing it over takes 0.1 ms."""
@@ -135,8 +148,42 @@ def _thread_for_bounds() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, "pushes bound")  # no phrase: the name of a thread
 
 
-def analyses_elsewhere(
-    board: Board, focus: int | None, _cancel: CancelToken, _tell: Tell
-) -> AnalysisAnswer:
+def run_somewhere(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer:
+    """Run every analysis, interpreted in another process until the kernels are ready.
+
+    Large boards wait for them, and get meanwhile the findings whose kernels are ready. Called in
+    the thread pool.
+    """
+    if engine.is_ready(*STAGES) or not engine.is_soon(*STAGES):
+        return run_analyses(request)
+    answer = _interpreted(engine, request) or _with_ready_kernels(request)
+    # This says nothing about how long an answer of this process will take.
+    return replace(answer, seconds=float(request.board.size))
+
+
+def _interpreted(engine: Engine, request: AnalysisRequest) -> AnalysisAnswer | None:
+    """Return the answer of another process; None for a large board, or if it fails."""
+    from sokolab.analysis.interpreted_time import interpreted_seconds
+
+    if interpreted_seconds(request.board) > _MOST_SECONDS:
+        return None
+    work = partial(_analyses, request.board, request.focus)
+    try:
+        return engine.run(Job(work, STAGES, "analysis", Priority.NOW), CancelToken())
+    except PoolClosedError:
+        return None
+    except WorkerError:  # perhaps a plug-in's finding that cannot be sent
+        _LOG.warning("the interpreted analysis failed", exc_info=True)
+        return None
+
+
+def _with_ready_kernels(request: AnalysisRequest) -> AnalysisAnswer:
+    """Run the analyses whose kernels are ready, and load none before."""
+    if any(map(request.is_ready, STAGES)):
+        return run_analyses(request)
+    return AnalysisAnswer({}, 0.0)
+
+
+def _analyses(board: Board, focus: int | None, _cancel: CancelToken, _tell: Tell) -> AnalysisAnswer:
     """Run every analysis in another process, which compiles nothing or has done so."""
     return run_analyses(AnalysisRequest(board, focus, lambda _stage: True))

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 
 from sokolab import plugins
 from sokolab.analysis.findings import Findings
-from sokolab.gui.analysis.interpreted_analysis import InterpretedAnalysis
+from sokolab.gui.analysis.answers import run_somewhere
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
 from sokolab.gui.analysis.plugin_overlays import plugin_overlays
@@ -27,6 +27,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
+from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.board_report import BoardSummary, summarise
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
@@ -55,6 +56,7 @@ class AnalysisController(QObject):
         settings: Settings,
         tasks: Tasks,
         kernel_loader: KernelLoader,
+        engine: WindowEngine,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -69,9 +71,8 @@ class AnalysisController(QObject):
         self._explain: Callable[[], bool] = lambda: False
         self._panels_timer = QTimer(self, singleShot=True, interval=0)
         self._panels_timer.timeout.connect(self.show_verdict)
-        self._interpreted = InterpretedAnalysis()
         self.live_analysis = LiveAnalysis(
-            stage, tasks, kernel_loader.is_ready, self._interpreted.run, self
+            stage, tasks, kernel_loader.is_ready, partial(run_somewhere, engine), self
         )
         self.layer = OverlayLayer(stage.board, colours, self)
         for overlay in OVERLAYS:
@@ -107,8 +108,8 @@ class AnalysisController(QObject):
         window.strip.summary_clicked.connect(self._explain_summary)
         window.theme.changed.connect(self._recolour)
         kernel_loader.ready.connect(live_analysis.refresh)
-        window.closed.connect(self._interpreted.close)
         kernel_loader.progress.connect(self._show_progress)
+        kernel_loader.finished.connect(live_analysis.run_here)
         kernel_loader.finished.connect(partial(window.set_progress, None))
         kernel_loader.failed.connect(window.say)
 
@@ -161,11 +162,6 @@ class AnalysisController(QObject):
             loaded()
 
         self._tasks.submit(plugin_overlays, add, self._window.say, title=phrase("Loading plug-ins"))
-
-    def start(self) -> None:
-        """Begin with kernels in plain Python, which need no compiling. Returns at once."""
-        self._interpreted.start()
-        self.live_analysis.refresh()
 
     def explain_by(self, explain: Callable[[], bool]) -> None:
         """Call that function when the summary is clicked; it returns whether it explained it."""

@@ -121,6 +121,11 @@ class LiveAnalysis(QObject):
         self._seconds_per_square = 1.0
         self._request()
 
+    @Slot()
+    def run_here(self) -> None:
+        """Answer requests in this process from now on: all kernels are ready."""
+        self._run = run_analyses
+
     @property
     def _focus(self) -> int | None:
         for square in (self._selected, self._hovered):

@@ -24,7 +24,7 @@ from sokolab.solvers.optimiser.objective import NAME
 if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main window shows sooner
     from sokolab.batch.answers import Answer
     from sokolab.batch.items import Item
-    from sokolab.batch.jobs import Job
+    from sokolab.batch.jobs import BatchJob
     from sokolab.gui.batch.job_form import JobForm
     from sokolab.gui.batch.window import BatchWindow
 
@@ -125,7 +125,7 @@ class BatchController(QObject):
             self.dialog.form.restore(kept)
             self.dialog.start()
 
-    def _is_compiled(self, job: Job) -> bool:
+    def _is_compiled(self, job: BatchJob) -> bool:
         """Whether nothing is left to wait for: the window's warm-up has compiled for this job."""
         return self._are_compiled(job.stages)
 
@@ -153,7 +153,7 @@ class BatchController(QObject):
     def _clear_unfinished(self) -> None:
         self._settings.put(_UNFINISHED, ())
 
-    def _items(self, job: Job) -> Sequence[Item]:
+    def _items(self, job: BatchJob) -> Sequence[Item]:
         from sokolab.batch.items import file_items, items_of_collection
 
         workspace = self._workspace
@@ -204,7 +204,7 @@ class BatchController(QObject):
             self.dialog.end()
 
 
-def _solver(job: Job) -> str:
+def _solver(job: BatchJob) -> str:
     """Return the name of the solver that finds the solutions of a job."""
     from sokolab.batch.jobs import Solve
 

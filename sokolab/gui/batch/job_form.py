@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import formats
-from sokolab.batch.jobs import Analyse, Check, Convert, Job, Optimise, Solve
+from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
 from sokolab.gui.shell.style import inset
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import Limits
@@ -158,10 +158,10 @@ class JobForm(QWidget):
         return self._workers.value()
 
     @property
-    def job(self) -> Job:
+    def job(self) -> BatchJob:
         """The chosen job with its settings."""
         limits = Limits(self._seconds.value(), None, self._megabytes.value())
-        made: Mapping[str, Job] = {
+        made: Mapping[str, BatchJob] = {
             "solve": Solve(str(self._solver.currentData()), limits),
             "optimise": Optimise(str(self._objective.currentData()), limits),
             "check": Check(),

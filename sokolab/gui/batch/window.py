@@ -22,11 +22,12 @@ from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.progress_report import progress_sentence
 from sokolab.batch.report import as_csv, as_json
 from sokolab.batch.runner import Batch
+from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.gui.batch.batch_thread import BatchThread
 from sokolab.gui.batch.job_form import JobForm
 from sokolab.gui.batch.table_model import BatchTableModel
@@ -35,7 +36,6 @@ from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.dialogs import file_to_write
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
-from sokolab.solvers.compiling import CompileStages, compile_stages
 
 if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots
@@ -76,11 +76,11 @@ class BatchWindow(QDialog):
     def __init__(
         self,
         name: str,
-        items: Callable[[Job], Sequence[Item]],
+        items: Callable[[BatchJob], Sequence[Item]],
         jobs: Sequence[str],
         theme: Theme,
         parent: QWidget | None = None,
-        is_compiled: Callable[[Job], bool] = lambda _job: True,
+        is_compiled: Callable[[BatchJob], bool] = lambda _job: True,
         compile_stages: CompileStages = compile_stages,
     ) -> None:
         super().__init__(parent)

@@ -94,7 +94,7 @@ def solve_once(file: Path, *, waits_for_kernels: bool) -> None:
     qt_application = QApplication.instance() or QApplication(sys.argv[:1])
     application = app.Application()
     application.start([str(file)])
-    application.kernel_loader.finished.connect(application.search_processes.warm)
+    application.kernel_loader.finished.connect(application.engine.use_compiled)
     application.interpret_at_first()
     application.window.show()
     watch = _Watch(application, waits_for_kernels)

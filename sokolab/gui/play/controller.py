@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
@@ -32,6 +30,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import phrase
 from sokolab.routes.line import Line
 
@@ -85,7 +84,7 @@ class PlayController(QObject):
         view: BoardView,
         settings: Settings,
         tasks: Tasks,
-        is_ready: Callable[[str], bool],
+        engine: WindowEngine,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -98,8 +97,7 @@ class PlayController(QObject):
         self.glide = Glide(view, self)
         self.route = RouteLayer(lambda: view.colours)
         self.preview = PreviewLayer(lambda: view.colours)
-        self.routes = RouteFinder(partial(is_ready, "routes"))
-        window.closed.connect(self.routes.close)
+        self.routes = RouteFinder(engine)
         self.tool = PlayTool(self.session, stage, self.preview, view.update, self.routes, self)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sokolab.core.board import Board
-from sokolab.solvers.frame.protocol import CancelToken, ignore_news
-from sokolab.solvers.interpreted import is_forced
-from sokolab.solvers.worker_pool import Work, WorkerError, WorkerPool
+from sokolab.engine.job import Job, Priority, Work
+from sokolab.engine.worker import WorkerError
+from sokolab.gui.shell.window_engine import WindowEngine
+from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
     from sokolab.routes.push import PushRoute
@@ -18,49 +18,29 @@ if TYPE_CHECKING:
 
 __all__ = ["RouteFinder"]
 
-_T = TypeVar("_T")
+T = TypeVar("T")
 _LOG: Final = logging.getLogger(__name__)
+_STAGE: Final = "routes"  # no phrase: a name
 _MOST_SQUARES: Final = 1_000
 """Squares of the largest board with interpreted routes; those of one box take 30 ms there."""
 
 
 class RouteFinder:
-    """Asks for routes in this process, or in an interpreted one until the kernels are compiled.
+    """Asks the engine for routes."""
 
-    Parameters
-    ----------
-    is_ready
-        Whether the kernels of the routes can be called without delay.
-    """
-
-    def __init__(self, is_ready: Callable[[], bool] = lambda: True) -> None:
-        self._is_ready = is_ready
-        self._may_interpret = False
-        self._pool: WorkerPool | None = None
-
-    def allow_interpreting(self) -> None:
-        """Let routes be found in an interpreted process until the kernels are compiled."""
-        self._may_interpret = not is_forced()
+    def __init__(self, engine: WindowEngine) -> None:
+        self._engine = engine
 
     def warm(self) -> None:
-        """Start the interpreted process if it may be needed soon. Returns at once."""
-        if self._may_interpret and self._pool is None and not self._is_ready():
-            self._pool = WorkerPool(is_interpreted=True)
-            self._pool.warm()
-
-    def close(self) -> None:
-        """End the interpreted process."""
-        self._may_interpret = False
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.close()
+        """Start the process that interprets if it may be needed soon. Returns at once."""
+        if self._engine.is_soon(_STAGE) and not self._engine.is_ready(_STAGE):
+            self._engine.interpreted.warm(_STAGE)
 
     def can_answer(self, board: Board) -> bool:
         """Whether a route on that board is found within a frame or two."""
-        if self._is_ready():
-            self.close()
-            return True
-        return self._pool is not None and board.size <= _MOST_SQUARES
+        engine = self._engine
+        is_small = board.size <= _MOST_SQUARES
+        return engine.is_ready(_STAGE) or (is_small and engine.is_soon(_STAGE))
 
     def walk(self, board: Board, target: int, *, follows_walls: bool) -> Walk | None:
         """Return the player's walk to a square; None if it cannot be known now."""
@@ -76,12 +56,10 @@ class RouteFinder:
 
         return self._ask(partial(routing.route_of, board, box, target, prefers_moves))
 
-    def _ask(self, work: Work[_T]) -> _T | None:
-        if self._pool is None:
-            return work(CancelToken(), ignore_news)
+    def _ask(self, work: Work[T]) -> T | None:
+        job = Job(work, (_STAGE,), _STAGE, Priority.NOW, stays_here=True)
         try:
-            return self._pool.do(work, CancelToken())
+            return self._engine.run(job, CancelToken())
         except WorkerError:
             _LOG.warning("the interpreted process failed to find a route", exc_info=True)
-            self.close()
             return None

@@ -10,8 +10,8 @@ from sokolab.routes.push import Prefer, PushRoute, PushRoutes
 from sokolab.routes.walk import Manner, Walk, walk
 
 if TYPE_CHECKING:
+    from sokolab.engine.job import Tell
     from sokolab.solvers.frame.protocol import CancelToken
-    from sokolab.solvers.worker_pool import Tell
 
 __all__ = ["route_of", "walk_to"]
 

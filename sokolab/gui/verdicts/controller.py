@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt
 
 from sokolab.core.lurd import replay
+from sokolab.engine.job import Priority
+from sokolab.engine.service import Engine
 from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game_session import GameSession
@@ -26,8 +28,7 @@ from sokolab.gui.verdicts.games.game_verdicts import GameVerdicts
 from sokolab.gui.verdicts.service.inquiries import answer, study
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.power import PowerWatch
-from sokolab.gui.verdicts.service.study_processes import StudyProcesses
-from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
 from sokolab.gui.verdicts.survey_controller import SurveyController
 from sokolab.language import Phrase, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
@@ -50,10 +51,10 @@ class VerdictController(QObject):
     ----------
     live_verdict
         Keeps the verdict on the board on show up to date.
-    processes, power
-        Where boards are studied, and whether the machine runs on its battery.
-    inquiries, inquirers
-        Where other questions are answered, and the threads that wait for the answers.
+    power
+        Whether the machine runs on its battery.
+    inquirers
+        The threads that wait for the answers to other questions.
     dock, layer, mend_marks
         The dock of the verdict panel; the reason on the board, and the mends there.
     survey, probe, lenses, games
@@ -71,12 +72,13 @@ class VerdictController(QObject):
         tasks: Tasks,
         analysis: AnalysisController,
         messages: MessageBar,
+        engine: Engine,
     ) -> None:
         super().__init__(window)
         self._window, self._stage, self._session = window, stage, session
         self._view, self._settings = view, settings
-        self.processes = StudyProcesses(study, is_kept_ready=True)
-        studies = StudyThread(self.processes.study, self)
+        self._engine = engine
+        studies = StudyThread(studying(engine, study, Priority.STUDY), self)
         self.live_verdict = LiveVerdict(stage, studies, parent=self)
         self.power = PowerWatch(tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
@@ -91,11 +93,8 @@ class VerdictController(QObject):
         window.action(_SETTING).setChecked(is_on)
         self.live_verdict.switch(is_on)
         self._connect()
-        window.closed.connect(self.processes.close)
         window.closed.connect(studies.close)
         self.inquirers: list[StudyThread] = []
-        self.inquiries = StudyProcesses(answer, is_kept_ready=False)
-        window.closed.connect(self.inquiries.close)
         self.survey = SurveyController(
             stage,
             self.live_verdict,
@@ -185,7 +184,7 @@ class VerdictController(QObject):
 
     def _inquiring(self) -> StudyThread:
         """Return a thread that waits for answers to one kind of question."""
-        thread = StudyThread(self.inquiries.study, self)
+        thread = StudyThread(studying(self._engine, answer, Priority.INQUIRY), self)
         self._window.closed.connect(thread.close)
         self.inquirers.append(thread)
         return thread
@@ -202,8 +201,6 @@ class VerdictController(QObject):
 
     def use_compiled(self) -> None:
         """Judge boards with compiled kernels from now on: they are ready. Returns at once."""
-        self.processes.use_compiled()
-        self.inquiries.use_compiled()
         self.live_verdict.use_kernels()
         self.lenses.use_kernels()
         self.live_verdict.start()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
 from sokolab.solvers.auto.side_by_side import SideBySide
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import load_shared_kernels
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
@@ -36,7 +36,7 @@ def _no_turns(_search_board: SearchBoard, _threads: int) -> Sequence[Turn]:
 
 
 @dataclass(frozen=True, slots=True)
-class Auto(Engine):
+class Auto(DrivenSolver):
     """A solver that runs other engines.
 
     ``prepare`` loads them all; a search loads them itself, each before its first turn.
@@ -64,7 +64,7 @@ class Auto(Engine):
 
         engine = replace(self, begin=begin, prepare=load_shared_kernels)
         try:
-            return Engine.solve(engine, board, limits, cancel, on_progress)
+            return DrivenSolver.solve(engine, board, limits, cancel, on_progress)
         finally:
             for each in begun:
                 each.end()

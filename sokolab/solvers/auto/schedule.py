@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.mosaic import steps_to_goals
 from sokolab.solvers.frame.round_robin import Turn
 from sokolab.solvers.frame.symmetry import symmetries_of_start
@@ -328,7 +328,7 @@ ENGINE_NAMES: Final = frozenset(MICROSECONDS)
 
 
 def turns(
-    engines: Sequence[Engine], search_board: SearchBoard, threads: int = 1
+    engines: Sequence[DrivenSolver], search_board: SearchBoard, threads: int = 1
 ) -> tuple[Turn, ...]:
     """Return the turns for a level, the most promising engine first."""
     sizes = sizes_of(search_board)

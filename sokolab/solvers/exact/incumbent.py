@@ -8,7 +8,7 @@ from typing import Final
 from sokolab.solvers.auto.schedule import turns
 from sokolab.solvers.exact.descents import Descents
 from sokolab.solvers.fess.engine import Fess
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -19,8 +19,8 @@ from sokolab.solvers.pull.engine import Pull
 __all__ = ["Incumbent"]
 
 _FINDERS: Final = (
-    Engine("fess", "", "", "", "", begin=Fess),
-    Engine("pull", "", "", "", "", begin=Pull),
+    DrivenSolver("fess", "", "", "", "", begin=Fess),
+    DrivenSolver("pull", "", "", "", "", begin=Pull),
 )
 _NEVER: Final = 1 << 30
 _SHORTENING_NODES: Final = 10_000  # in a turn of the optimiser,

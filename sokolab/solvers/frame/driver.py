@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FIRST_BUDGET",
-    "Engine",
+    "DrivenSolver",
     "next_budget",
 ]
 
@@ -54,7 +54,7 @@ def _always() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class DrivenSolver:
     """A solver of the roster: how it is presented, and how its search begins.
 
     Attributes
@@ -96,7 +96,7 @@ class _Run:
 
     def __init__(
         self,
-        engine: Engine,
+        engine: DrivenSolver,
         board: Board,
         limits: Limits,
         cancel: CancelToken,

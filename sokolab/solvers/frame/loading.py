@@ -12,7 +12,7 @@ from sokolab.core.gc_pause import gc_seldom
 from sokolab.kernels import marker
 
 if TYPE_CHECKING:
-    from sokolab.solvers.frame.driver import Engine
+    from sokolab.solvers.frame.driver import DrivenSolver
     from sokolab.solvers.frame.search import Search
     from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -87,7 +87,7 @@ class EngineLoading:
         In the order in which they will be asked.
     """
 
-    def __init__(self, engines: Sequence[Engine]) -> None:
+    def __init__(self, engines: Sequence[DrivenSolver]) -> None:
         waiting = [engine for engine in engines if not engine.is_prepared()]
         self._done = {engine.name: Event() for engine in waiting}
         self._failures: list[Exception] = []
@@ -98,7 +98,7 @@ class EngineLoading:
             arguments = (ref(self), waiting, self._done, self._failures, self._is_awaited)
             Thread(target=_prepare, args=arguments, name="loading").start()
 
-    def is_done(self, engine: Engine) -> bool:
+    def is_done(self, engine: DrivenSolver) -> bool:
         """Whether an engine is prepared; waits a moment for it.
 
         Raises
@@ -119,7 +119,7 @@ class EngineLoading:
 
 def _prepare(
     owner: ref[EngineLoading],
-    engines: Sequence[Engine],
+    engines: Sequence[DrivenSolver],
     done: Mapping[str, Event],
     failures: list[Exception],
     is_awaited: Event,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase
-from sokolab.solvers.frame.driver import FIRST_BUDGET, Engine, next_budget
+from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.shared_knowledge import Exchange
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
         Number of turns before the late ones. A turn of no nodes is left out.
     """
 
-    engine: Engine
+    engine: DrivenSolver
     first: int
     later: int
     late: int | None = None

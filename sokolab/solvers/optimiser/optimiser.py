@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.kernels.stages.catalogue import OPTIMISER
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -111,7 +111,7 @@ def optimise(
     board = given.final.board
     ended = [until_solved(other) for other in others]
     shortest = _Shortest(board, given, ended, objective, limits, on_better)
-    engine = Engine(
+    engine = DrivenSolver(
         name=NAME,
         title=TITLE,
         tooltip="",

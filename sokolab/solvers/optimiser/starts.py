@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.beam.engine import Beam
 from sokolab.solvers.fess.engine import Fess
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -55,7 +55,7 @@ _MOST_REPEATS: Final = 8
 """Solutions in a row that were found before, after which an engine is not asked any more."""
 
 FINDERS: Final = tuple(
-    Engine(
+    DrivenSolver(
         errand.stage,
         "",
         "",

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from sokolab import paths
-from sokolab.cli.running import analysing, solving
+from sokolab.cli.running import analysing
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.engine.readiness import READY
+from sokolab.engine.service import HERE, Engine
 from sokolab.kernels import marker
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.optimiser.optimiser import Shortener
@@ -23,7 +25,7 @@ NOT_NEEDED = ("numba", "scipy", "PIL", "pyqtgraph", "PySide6")
 _PROGRAM = """
 import sys
 from sokolab.cli import main
-from sokolab.solvers import compiling
+from sokolab.engine import compiling
 
 if __name__ == "__main__":
     compiling._command = lambda stages: [sys.executable, "-c", "import time; time.sleep(1000)"]
@@ -104,12 +106,13 @@ def test_an_optimiser_that_was_cut_short_has_decided_nothing() -> None:
     board = Board.from_rows(["######", "#@ $.#", "#    #", "######"])
     shortener = Shortener(replay(board, "druR"))
     cancel = CancelToken()
-    whole = solving._solve_interpreted(shortener, board, Limits(), cancel, lambda _: None)
+    search = Engine(READY, HERE, HERE)._solve_interpreted
+    whole = search(shortener, board, Limits(), cancel, lambda _: None)
     assert (whole.outcome, whole.lurd) == (Outcome.SOLVED, "rR")
-    late = solving._solve_interpreted(shortener, board, Limits(seconds=0), cancel, lambda _: None)
+    late = search(shortener, board, Limits(seconds=0), cancel, lambda _: None)
     assert late.outcome is Outcome.TIME
     cancel.cancel()
-    ended = solving._solve_interpreted(shortener, board, Limits(), cancel, lambda _: None)
+    ended = search(shortener, board, Limits(), cancel, lambda _: None)
     assert (ended.outcome, ended.lurd) == (Outcome.CANCELLED, "druR")
 
 

@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 import pytest
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.core.board import Board
-from sokolab.gui.analysis import interpreted_analysis
-from sokolab.gui.analysis.answers import AnalysisAnswer, AnalysisRequest
-from sokolab.gui.analysis.interpreted_analysis import STAGES, InterpretedAnalysis
+from sokolab.engine.job import Tell
+from sokolab.gui.analysis import answers
+from sokolab.gui.analysis.answers import STAGES, AnalysisAnswer, AnalysisRequest, run_somewhere
+from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.worker_pool import Tell
+from tests.gui.play.test_route_finder import Loader
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#  $ .#", "#######"])
 BOX = BOARD.boxes[0]
 
 
 @pytest.fixture
-def analysis() -> Iterator[InterpretedAnalysis]:
-    found = InterpretedAnalysis()
+def loader() -> Loader:
+    return Loader()
+
+
+@pytest.fixture
+def engine(loader: Loader) -> Iterator[WindowEngine]:
+    found = WindowEngine(loader)  # type: ignore[arg-type]  # has what is asked for
     yield found
     found.close()
 
@@ -37,9 +45,9 @@ def test_the_stages_are_those_of_the_catalogue() -> None:
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
-def test_all_findings_come_while_no_kernel_is_ready(analysis: InterpretedAnalysis) -> None:
-    analysis.start()
-    answer = analysis.run(AnalysisRequest(BOARD, BOX, never))
+def test_all_findings_come_while_no_kernel_is_ready(engine: WindowEngine) -> None:
+    engine.start()
+    answer = run_somewhere(engine, AnalysisRequest(BOARD, BOX, never))
     assert set(answer.findings) >= {question.name for question in CATALOGUE}
     arrays = board_arrays(BOARD)
     for question in CATALOGUE:
@@ -48,55 +56,54 @@ def test_all_findings_come_while_no_kernel_is_ready(analysis: InterpretedAnalysi
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
-def test_its_time_lets_no_board_be_analysed_within_a_frame(analysis: InterpretedAnalysis) -> None:
-    analysis.start()
-    assert analysis.run(AnalysisRequest(BOARD, None, never)).seconds == BOARD.size
+def test_its_time_lets_no_board_be_analysed_within_a_frame(engine: WindowEngine) -> None:
+    engine.start()
+    assert run_somewhere(engine, AnalysisRequest(BOARD, None, never)).seconds == BOARD.size
 
 
-def test_without_a_start_only_ready_kernels_are_called(analysis: InterpretedAnalysis) -> None:
-    assert analysis.run(AnalysisRequest(BOARD, None, never)).findings == {}
+def test_without_a_start_only_ready_kernels_are_called(engine: WindowEngine) -> None:
+    assert run_somewhere(engine, AnalysisRequest(BOARD, None, never)).findings == {}
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 def test_a_large_board_waits_for_its_kernels(
-    analysis: InterpretedAnalysis, monkeypatch: pytest.MonkeyPatch
+    engine: WindowEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    analysis.start()
-    monkeypatch.setattr(interpreted_analysis, "_MOST_SECONDS", 0.0)
-    assert analysis.run(AnalysisRequest(BOARD, None, never)).findings == {}
-    some = analysis.run(AnalysisRequest(BOARD, None, lambda stage: stage == "player-reach"))
+    engine.start()
+    monkeypatch.setattr(answers, "_MOST_SECONDS", 0.0)
+    ask = partial(AnalysisRequest, BOARD, None)
+    assert run_somewhere(engine, ask(never)).findings == {}
+    some = run_somewhere(engine, ask(lambda stage: stage == "player-reach"))
     assert set(some.findings) == {"player-reach"}
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
-def test_the_process_ends_when_everything_is_compiled(
-    analysis: InterpretedAnalysis, monkeypatch: pytest.MonkeyPatch
+def test_it_is_answered_here_when_everything_is_compiled(
+    engine: WindowEngine, loader: Loader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    analysis.start()
+    engine.start()
     asked: list[AnalysisRequest] = []
 
     def here(request: AnalysisRequest) -> AnalysisAnswer:
         asked.append(request)
         return AnalysisAnswer({}, 0.001)
 
-    monkeypatch.setattr(interpreted_analysis, "run_analyses", here)
+    monkeypatch.setattr(answers, "run_analyses", here)
+    loader.is_finished = True
     request = AnalysisRequest(BOARD, None, lambda _stage: True)
-    assert analysis.run(request).seconds == 0.001
+    assert run_somewhere(engine, request).seconds == 0.001
     assert asked == [request]
-    assert not analysis._is_on
 
 
-def die(board: Board, focus: int | None, cancel: CancelToken, tell: Tell) -> AnalysisAnswer:
+def die(board: Board, focus: int | None, cancel: CancelToken, tell: Tell) -> Any:
     os._exit(3)
 
 
 @pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 def test_a_process_that_dies_leaves_what_is_ready(
-    analysis: InterpretedAnalysis,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    engine: WindowEngine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    analysis.start()
-    monkeypatch.setattr(interpreted_analysis, "analyses_elsewhere", die)
-    assert analysis.run(AnalysisRequest(BOARD, None, never)).findings == {}
+    engine.start()
+    monkeypatch.setattr(answers, "_analyses", die)
+    assert run_somewhere(engine, AnalysisRequest(BOARD, None, never)).findings == {}
     assert "the interpreted analysis failed" in caplog.text

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from sokolab.core.board import Board
+from sokolab.engine.job import Tell
 from sokolab.gui.play import route_finder, routing
 from sokolab.gui.play.route_finder import RouteFinder
+from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.kernels.jit import PLAIN
 from sokolab.routes.push import Prefer, push_route
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.worker_pool import Tell
 
 BOARD = Board.from_rows(["#######", "#@    #", "# $ . #", "#     #", "#######"])
 BOX, CORNER = BOARD.boxes[0], 12
@@ -21,39 +22,44 @@ BOX, CORNER = BOARD.boxes[0], 12
 pytestmark = pytest.mark.skipif(PLAIN, reason="nothing is compiled")
 
 
-class Kernels:
-    """Kernels that are ready when a test says so."""
+class Loader:
+    """Stands for the loader of kernels."""
 
-    is_ready = False
+    is_finished = False
 
-    def __call__(self) -> bool:
-        """Whether they are."""
-        return self.is_ready
-
-
-@pytest.fixture
-def kernels() -> Kernels:
-    return Kernels()
+    def is_ready(self, stage: str) -> bool:
+        """Whether all is ready."""
+        return self.is_finished
 
 
 @pytest.fixture
-def finder(kernels: Kernels) -> Iterator[RouteFinder]:
-    found = RouteFinder(kernels)
+def loader() -> Loader:
+    return Loader()
+
+
+@pytest.fixture
+def engine(loader: Loader) -> Iterator[WindowEngine]:
+    found = WindowEngine(loader)  # type: ignore[arg-type]  # has what is asked for
     yield found
     found.close()
 
 
+@pytest.fixture
+def finder(engine: WindowEngine) -> RouteFinder:
+    return RouteFinder(engine)
+
+
 def test_routes_come_from_another_process_until_the_kernels_are_ready(
-    finder: RouteFinder, kernels: Kernels
+    finder: RouteFinder, engine: WindowEngine, loader: Loader
 ) -> None:
-    finder.allow_interpreting()
+    engine.start()
     finder.warm()
     assert finder.can_answer(BOARD)
     first = finder.push_route(BOARD, BOX, BOX + 2, prefers_moves=False)
     walked = finder.walk(BOARD, CORNER, follows_walls=False)
-    kernels.is_ready = True
+    loader.is_finished = True
     assert finder.can_answer(BOARD)
-    assert finder._pool is None
+    engine.close()
     assert first == push_route(BOARD, BOX, BOX + 2, Prefer.PUSHES)
     assert first == finder.push_route(BOARD, BOX, BOX + 2, prefers_moves=False)
     assert walked == finder.walk(BOARD, CORNER, follows_walls=False)
@@ -67,10 +73,9 @@ def test_nothing_is_answered_where_interpreting_is_not_allowed(finder: RouteFind
 
 
 def test_a_large_board_waits_for_its_kernels(
-    finder: RouteFinder, monkeypatch: pytest.MonkeyPatch
+    finder: RouteFinder, engine: WindowEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finder.allow_interpreting()
-    finder.warm()
+    engine.start()
     monkeypatch.setattr(route_finder, "_MOST_SQUARES", BOARD.size - 1)
     assert not finder.can_answer(BOARD)
 
@@ -80,11 +85,13 @@ def die(board: Board, target: int, follows: bool, cancel: CancelToken, tell: Tel
 
 
 def test_a_process_that_dies_costs_one_route(
-    finder: RouteFinder, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    finder: RouteFinder,
+    engine: WindowEngine,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    finder.allow_interpreting()
-    finder.warm()
+    engine.start()
     monkeypatch.setattr(routing, "walk_to", die)
     assert finder.walk(BOARD, CORNER, follows_walls=False) is None
     assert "failed to find a route" in caplog.text
-    assert not finder.can_answer(BOARD)
+    assert finder.push_route(BOARD, BOX, BOX + 2, prefers_moves=False) is not None

@@ -9,7 +9,7 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.frame import round_robin
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
@@ -60,14 +60,16 @@ class Script(CountsOnly):
         return Position(Board.empty(3, 3), {8}, 7) if self._name == "b" else None
 
 
-def _engine(name: str, nodes: int, end: StepStatus, log: list[str], room: int = 10**9) -> Engine:
+def _engine(
+    name: str, nodes: int, end: StepStatus, log: list[str], room: int = 10**9
+) -> DrivenSolver:
     def begin(_: SearchBoard) -> Search:
         return Script(nodes, end, log, name, room)
 
-    return Engine(name, name.upper(), "", "", "depth", begin)
+    return DrivenSolver(name, name.upper(), "", "", "depth", begin)
 
 
-def _auto(*engines: Engine, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
+def _auto(*engines: DrivenSolver, turns: tuple[int, ...] = (3, 5, 7)) -> Auto:
     schedule = tuple(
         Turn(engine, nodes, nodes) for engine, nodes in zip(engines, turns, strict=False)
     )
@@ -181,7 +183,7 @@ def test_on_threads_limits_are_shared_and_cancel_reaches_all() -> None:
     assert found.outcome is Outcome.CANCELLED
 
 
-def _slow(engine: Engine) -> Engine:
+def _slow(engine: DrivenSolver) -> DrivenSolver:
     """Return an engine that keeps no log, so that it may run for long."""
 
     class Waiting(Script):
@@ -189,7 +191,7 @@ def _slow(engine: Engine) -> Engine:
             self.nodes += budget
             return StepStatus.RUNNING
 
-    return Engine(
+    return DrivenSolver(
         engine.name,
         engine.title,
         "",
@@ -203,7 +205,7 @@ def test_what_raises_on_a_thread_is_raised() -> None:
     def broken(_: SearchBoard) -> Search:
         raise RuntimeError("broken")
 
-    engine = Engine("a", "A", "", "", "depth", broken)
+    engine = DrivenSolver("a", "A", "", "", "depth", broken)
     with pytest.raises(RuntimeError, match="broken"):
         _solve(_auto(engine, _engine("b", 10**6, StepStatus.GAVE_UP, [])), Limits(threads=2))
 

@@ -15,7 +15,7 @@ import pytest
 from sokolab import paths
 from sokolab.core.board import Board
 from sokolab.solvers.auto.schedule import KINDS, MICROSECONDS, Sizes
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
@@ -88,7 +88,7 @@ def test_time_is_predicted_as_turns_are_dealt(ends: dict[str, int], solves: str)
     dealt, runs, turns = [], {}, {}
     for name, last in ends.items():
         end = StepStatus.SOLVED if name in solves else StepStatus.GAVE_UP
-        engine = Engine(name, name, "", "", "", partial(_search, Counted(last, end, log)))
+        engine = DrivenSolver(name, name, "", "", "", partial(_search, Counted(last, end, log)))
         dealt.append(Turn(engine, *nodes[name]))
         outcome = "SOLVED" if name in solves else "UNDECIDED"
         row = {"outcome": outcome, "nodes": str(last), "seconds": str(last / 50), "trace": ""}
@@ -120,7 +120,7 @@ def test_measured_runs_join_the_table_once(tmp_path: Path, monkeypatch: pytest.M
     def gives_up(_board: SearchBoard) -> Counted:
         return Counted(30, StepStatus.GAVE_UP, log)
 
-    engines = [Engine(name, name, "", "", "", gives_up) for name in ("beam", "pull", "fess")]
+    engines = [DrivenSolver(name, name, "", "", "", gives_up) for name in ("beam", "pull", "fess")]
     monkeypatch.setattr(measure, "AUTO_ENGINES", engines)
     suite, table = tmp_path / "three.xsb", tmp_path / "runs.tsv"
     suite.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n\n###\n#@#\n###\n")

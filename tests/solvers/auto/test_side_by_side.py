@@ -17,7 +17,7 @@ from sokolab.solvers.auto.engine import Auto
 from sokolab.solvers.auto.side_by_side import SideBySide
 from sokolab.solvers.beam.engine import Beam
 from sokolab.solvers.fess.engine import Fess
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.lanes import Divisible, Lanes, whole_turns
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
@@ -61,16 +61,16 @@ class Script(CountsOnly):
         return None
 
 
-def _engine(name: str, begin: type[Search] | object) -> Engine:
+def _engine(name: str, begin: type[Search] | object) -> DrivenSolver:
     def begun(_: SearchBoard) -> Search:
         assert callable(begin)
         search: Search = begin()
         return search
 
-    return Engine(name, name.upper(), "", "", "depth", begun)
+    return DrivenSolver(name, name.upper(), "", "", "depth", begun)
 
 
-def _script(name: str, nodes: int, end: StepStatus, log: list[str]) -> Engine:
+def _script(name: str, nodes: int, end: StepStatus, log: list[str]) -> DrivenSolver:
     return _engine(name, lambda: Script(nodes, end, log, name))
 
 
@@ -316,7 +316,7 @@ def test_what_raises_on_a_thread_is_raised_once_and_ends_the_others() -> None:
 
 def test_lanes_hear_of_other_engines() -> None:
     """``pull`` probes from where ``fess`` has come, and ``fess`` knows what ``pull`` knows."""
-    engines = [Engine(each.__name__, "", "", "", "", each) for each in (Fess, Pull)]
+    engines = [DrivenSolver(each.__name__, "", "", "", "", each) for each in (Fess, Pull)]
     turns = [Turn(engine, 5, 5) for engine in engines]
     search = SideBySide(search_board(MOSAIC), turns, Limits(threads=1))
     status = StepStatus.RUNNING
@@ -354,7 +354,7 @@ def test_the_directions_of_pull_are_right_on_threads_of_their_own(
     monkeypatch.setattr("sokolab.solvers.pull.side._ROWS", 16)
     boards = [level.board for level in LEVELS.values()]
     boards += [random_board(seed) for seed in range(30)]
-    turns = [Turn(Engine("pull", "", "", "", "", Pull), 500, 500)]
+    turns = [Turn(DrivenSolver("pull", "", "", "", "", Pull), 500, 500)]
     seen = {True: 0, False: 0}
     for board in boards:
         if objection(board) is not None or Position(board).is_solved:

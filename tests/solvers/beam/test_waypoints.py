@@ -5,7 +5,7 @@ from __future__ import annotations
 from sokolab.core.lurd import replay
 from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES
 from sokolab.solvers.beam.waypoints import Waypoints
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
@@ -122,7 +122,7 @@ def test_the_memory_of_the_attempt_whose_positions_are_waypoints_counts_once() -
 
 def test_alone_it_solves_a_mosaic_and_the_same_limit_gives_the_same_answer() -> None:
     (engine,) = (each for each in AUTO_ENGINES if each.name == "waypoints")
-    assert isinstance(engine, Engine)
+    assert isinstance(engine, DrivenSolver)
     one, other = (
         engine.solve(MOSAIC, Limits(nodes=20_000), CancelToken(), lambda _: None) for _ in range(2)
     )

@@ -8,7 +8,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus, UnsoundSolutionError
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -63,7 +63,7 @@ def _run(
             heard.append(progress)
         cancel.cancel()
 
-    engine = Engine("endless", "Endless", "Goes on", "pushes", "depth", begin)
+    engine = DrivenSolver("endless", "Endless", "Goes on", "pushes", "depth", begin)
     return engine.solve(LEVELS["corridor"].board, limits or Limits(), cancel, hear)
 
 
@@ -278,7 +278,7 @@ def test_a_solution_comes_with_what_is_proved_about_it(
 ) -> None:
     search = Endless(status=StepStatus.SOLVED, lurd="RR")
     search.lower_bound = bound
-    engine = Engine("a", "A", "", optimal, "depth", lambda _: search)
+    engine = DrivenSolver("a", "A", "", optimal, "depth", lambda _: search)
     board = Board.from_rows(["######", "#@$ .#", "######"])
     found = engine.solve(board, Limits(), CancelToken(), lambda _: None)
     assert found.sentence == said

@@ -9,7 +9,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.kernels import marker
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
@@ -54,8 +54,8 @@ class Loadable:
         self._name, self._log, self._last, self._failure = name, log, last, failure
 
     @property
-    def engine(self) -> Engine:
-        return Engine(
+    def engine(self) -> DrivenSolver:
+        return DrivenSolver(
             self._name, self._name, "", "", "", self._begin, self._load, self.is_loaded.is_set
         )
 
@@ -71,11 +71,11 @@ class Loadable:
 
 
 def ask(
-    engines: Sequence[Engine], limits: Limits | None = None, cancel: CancelToken | None = None
+    engines: Sequence[DrivenSolver], limits: Limits | None = None, cancel: CancelToken | None = None
 ) -> Result:
     """Let engines take turns of two nodes."""
     turns = [Turn(engine, 2, 2) for engine in engines]
-    both = Engine("both", "", "", "", "", lambda board: RoundRobin(board, turns))
+    both = DrivenSolver("both", "", "", "", "", lambda board: RoundRobin(board, turns))
     return both.solve(BOARD, limits or Limits(), cancel or CancelToken(), lambda _: None)
 
 
@@ -91,7 +91,7 @@ def test_the_first_engine_searches_while_the_second_is_loaded() -> None:
 
         return Counting(99, step)
 
-    engine = Engine("a", "", "", "", "", begin, first._load, first.is_loaded.is_set)
+    engine = DrivenSolver("a", "", "", "", "", begin, first._load, first.is_loaded.is_set)
     found = ask([engine, second.engine])
     assert found.outcome is Outcome.SOLVED
     assert [line for line in log if line != "b loaded"] == ["a loaded", "a1", "a2", "b1"]
@@ -101,7 +101,7 @@ def test_the_first_engine_searches_while_the_second_is_loaded() -> None:
 def test_loading_counts_against_no_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
 
-    def wait_for_long(_loading: EngineLoading, _engine: Engine) -> bool:
+    def wait_for_long(_loading: EngineLoading, _engine: DrivenSolver) -> bool:
         nonlocal now
         now += 10.0
         return now > 100

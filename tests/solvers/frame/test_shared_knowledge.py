@@ -13,7 +13,7 @@ from sokolab.kernels.search.fess.known_positions import find_position, first_kno
 from sokolab.kernels.search.fess.tables import DEAD
 from sokolab.solvers.fess.attempt import Attempt
 from sokolab.solvers.fess.engine import Fess
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
@@ -318,11 +318,11 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
         def probe_from(self, advanced_positions: Iterator[AdvancedPosition]) -> None:
             log.extend(f"far after {each.boxes[0]}" for each in advanced_positions)
 
-    def engine(name: str, begin: type[Part], end: StepStatus) -> Engine:
+    def engine(name: str, begin: type[Part], end: StepStatus) -> DrivenSolver:
         def begun(_: SearchBoard) -> Search:
             return begin(end)
 
-        return Engine(name, name, "", "", "", begun)
+        return DrivenSolver(name, name, "", "", "", begun)
 
     assert isinstance(Start(StepStatus.SOLVED), ForwardSearch)
     assert not isinstance(Start(StepStatus.SOLVED), BidirectionalSearch)

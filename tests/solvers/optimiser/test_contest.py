@@ -6,7 +6,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
-from sokolab.solvers.frame.driver import Engine
+from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, ignore_news
 from sokolab.solvers.optimiser import contest
@@ -116,7 +116,7 @@ def test_until_the_kernels_are_loaded_it_goes_on_alone(monkeypatch: pytest.Monke
     answers: Iterator[bool] = iter([False, False, False])
     asked: list[str] = []
 
-    def is_done(_loading: EngineLoading, engine: Engine) -> bool:
+    def is_done(_loading: EngineLoading, engine: DrivenSolver) -> bool:
         asked.append(engine.name)
         return next(answers, True)
 

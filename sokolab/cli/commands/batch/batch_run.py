@@ -18,7 +18,7 @@ from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.answers import Answer
 from sokolab.batch.items import Item
-from sokolab.batch.jobs import Job
+from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.progress_report import column_title, doubts, figure_text
 from sokolab.batch.report import as_csv, as_json, totals
@@ -124,7 +124,7 @@ def list_items(items: Callable[[], Iterator[Item]]) -> list[Item]:
         ) from None
 
 
-def run_batch(items: Sequence[Item], job: Job, options: BatchOptions) -> int:
+def run_batch(items: Sequence[Item], job: BatchJob, options: BatchOptions) -> int:
     """Run a batch, show its progress, print its answers and return the exit code.
 
     Raises
@@ -177,7 +177,7 @@ class _Ready:
             self.notice.end()
 
 
-def _submission(item: Item, answer: Answer, job: Job) -> Submission:
+def _submission(item: Item, answer: Answer, job: BatchJob) -> Submission:
     """Return the solution of an answer in the form that the library takes."""
     return Submission(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
 

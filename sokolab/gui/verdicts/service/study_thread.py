@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Callable
 from functools import partial
 from threading import Condition, Thread
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.service import Engine
+from sokolab.engine.worker import PoolClosedError, WorkerError
+from sokolab.gui.shell.window_engine import ALL_STAGES
 from sokolab.language import in_english
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.solvers.worker_pool import PoolClosedError, WorkerError
-from sokolab.verdicts.low_priority import Studying
 
-__all__ = ["StudyThread"]
+__all__ = ["StudyThread", "Studying", "studying"]
+
+Studying: TypeAlias = Callable[[Any, CancelToken, Tell], None]
+"""Studies what a request asks, and passes on each piece of news; it may block."""
 
 _LOG: Final = logging.getLogger(__name__)
 _JOIN_SECONDS: Final = 2.0
 """How long closing waits for the thread, whose process has been killed."""
+
+
+def studying(engine: Engine, study: Studying, priority: Priority) -> Studying:
+    """Return what has requests studied by an engine, in the background."""
+    topic = "study" if priority is Priority.STUDY else "inquiry"
+
+    def ask(request: object, cancel: CancelToken, tell: Tell) -> None:
+        engine.run(Job(partial(study, request), ALL_STAGES, topic, priority), cancel, tell)
+
+    return ask
 
 
 class StudyThread(QObject):
@@ -28,7 +44,7 @@ class StudyThread(QObject):
     Parameters
     ----------
     studying
-        What studies a board, such as :meth:`StudyProcesses.study`.
+        What studies a board; see :func:`studying`.
     """
 
     told = Signal(object, object)

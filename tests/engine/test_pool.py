@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import pickle
+import resource
 import signal
+import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from multiprocessing import current_process, get_context
@@ -17,20 +19,40 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.engine.job import Job, Priority, Tell, Work
+from sokolab.engine.pool import Pool
+from sokolab.engine.readiness import READY
+from sokolab.engine.service import Engine
+from sokolab.engine.worker import Mode, PoolClosedError, WorkerDiedError, WorkerError
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Solver
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER, by_name
-from sokolab.solvers.worker_pool import (
-    PoolClosedError,
-    WorkerDiedError,
-    WorkerError,
-    WorkerPool,
-    solve_in_worker,
-)
 from tests.solvers.boards import CROWD
 
 GATE = Board.from_rows(["######", "#@ $.#", "######"])
-Tell = Callable[[Any], None]
+
+
+class Place:
+    """A place in a pool of its own, which takes bare tasks."""
+
+    def __init__(self, pool: Pool | None = None, **more: Any) -> None:
+        self.pool = pool or Pool()
+        self.processes = self.pool.processes(Mode.COMPILED, **more)
+
+    def do(
+        self,
+        work: Work[Any],
+        cancel: CancelToken,
+        on_news: Tell,
+        topic: str = "",
+        priority: Priority = Priority.SEARCH,
+    ) -> Any:
+        """Run a task."""
+        return self.processes.do(Job(work, (), topic, priority), cancel, on_news)
+
+    def close(self) -> None:
+        """End its processes."""
+        self.processes.close()
 
 
 def process(cancel: CancelToken, tell: Tell) -> int:
@@ -73,8 +95,8 @@ def exhaust(cancel: CancelToken, tell: Tell) -> None:
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[WorkerPool]:
-    those = WorkerPool()
+def pool() -> Iterator[Place]:
+    those = Place()
     yield those
     those.close()
 
@@ -83,33 +105,33 @@ def unheard(news: object) -> None:
     """Nobody asked."""
 
 
-def test_one_servant_does_one_thing_after_another(pool: WorkerPool) -> None:
+def test_one_servant_does_one_thing_after_another(pool: Place) -> None:
     first = pool.do(process, CancelToken(), unheard)
     assert first != os.getpid()
     assert pool.do(process, CancelToken(), unheard) == first
 
 
-def test_news_come_in_their_order_before_the_answer(pool: WorkerPool) -> None:
+def test_news_come_in_their_order_before_the_answer(pool: Place) -> None:
     heard: list[int] = []
     assert pool.do(partial(count, 50), CancelToken(), heard.append) == "counted"
     assert heard == list(range(50))
 
 
-def test_cancel_is_heard_while_it_works(pool: WorkerPool) -> None:
+def test_cancel_is_heard_while_it_works(pool: Place) -> None:
     cancel = CancelToken()
     assert pool.do(wait, cancel, lambda _: cancel.cancel()) == "heard"
     assert pool.do(process, CancelToken(), unheard)  # and the next one is not cancelled
 
 
-def test_what_does_not_hear_is_ended(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.solvers.worker_pool._PATIENCE", 0.1)
+def test_what_does_not_hear_is_ended(pool: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sokolab.engine.worker._PATIENCE", 0.1)
     before = pool.do(process, CancelToken(), unheard)
     cancel = CancelToken()
     assert pool.do(hang, cancel, lambda _: cancel.cancel()) is None
     assert pool.do(process, CancelToken(), unheard) != before
 
 
-def test_a_process_that_dies_is_told_and_replaced(pool: WorkerPool) -> None:
+def test_a_process_that_dies_is_told_and_replaced(pool: Place) -> None:
     with pytest.raises(WorkerDiedError, match=r"ended by SIGSEGV$"):
         pool.do(partial(die, signal.SIGSEGV), CancelToken(), unheard)
     with pytest.raises(WorkerDiedError, match="because memory ran out"):
@@ -119,7 +141,7 @@ def test_a_process_that_dies_is_told_and_replaced(pool: WorkerPool) -> None:
     assert pool.do(process, CancelToken(), unheard)
 
 
-def test_what_it_raises_is_a_sentence_and_it_lives_on(pool: WorkerPool) -> None:
+def test_what_it_raises_is_a_sentence_and_it_lives_on(pool: Place) -> None:
     before = pool.do(process, CancelToken(), unheard)
     with pytest.raises(WorkerError, match=r"^ValueError: so it goes$"):
         pool.do(fail, CancelToken(), unheard)
@@ -139,13 +161,13 @@ class Sealed:
         return int, ("no number",)
 
 
-def test_a_task_that_cannot_be_unpacked_is_a_sentence(pool: WorkerPool) -> None:
+def test_a_task_that_cannot_be_unpacked_is_a_sentence(pool: Place) -> None:
     with pytest.raises(WorkerError, match="no number"):
         pool.do(Sealed(), CancelToken(), unheard)
     assert pool.do(process, CancelToken(), unheard)
 
 
-def two_at_once(those: WorkerPool) -> set[int]:
+def two_at_once(those: Place) -> set[int]:
     """Return the processes of two tasks that run at the same time."""
     with ThreadPoolExecutor(2) as asking:
         tasks = [asking.submit(those.do, slow_process, CancelToken(), unheard) for _ in range(2)]
@@ -153,7 +175,7 @@ def two_at_once(those: WorkerPool) -> set[int]:
 
 
 def test_as_many_workers_as_wanted_stay_idle() -> None:
-    those = WorkerPool(spare=2)
+    those = Place(spare=2)
     first, second = two_at_once(those), two_at_once(those)
     those.close()
     assert first == second
@@ -168,7 +190,7 @@ def test_a_daemon_may_have_workers() -> None:
 
 
 def ask_as_a_daemon() -> None:
-    those = WorkerPool()
+    those = Place()
     is_apart = those.do(process, CancelToken(), unheard) != os.getpid()
     those.close()
     os._exit(0 if is_apart and current_process().daemon else 1)
@@ -179,9 +201,10 @@ def slow_process(cancel: CancelToken, tell: Tell) -> int:
     return os.getpid()
 
 
-def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
+def test_a_solver_apart_reports_and_answers(pool: Place) -> None:
+    engine = Engine(READY, pool.processes, pool.processes)
     solver, limits = by_name("optimal-pushes"), Limits(seconds=20)
-    result = solve_in_worker(pool, solver, GATE, limits, CancelToken(), unheard)
+    result = engine.solve(solver, GATE, limits, CancelToken(), unheard)
     assert (result.outcome, result.lurd) == (Outcome.SOLVED, "rR")
     reports: list[Progress] = []
     token = CancelToken()
@@ -190,7 +213,7 @@ def test_a_solver_apart_reports_and_answers(pool: WorkerPool) -> None:
         reports.append(progress)
         token.cancel()
 
-    result = solve_in_worker(pool, by_name("astar-moves"), CROWD, Limits(), token, cancel)
+    result = engine.solve(by_name("astar-moves"), CROWD, Limits(), token, cancel)
     assert result.outcome is Outcome.CANCELLED
     assert reports[0].nodes > 0
 
@@ -204,14 +227,14 @@ def test_every_solver_can_be_sent_to_a_worker(solver: Solver) -> None:
 
 
 def test_a_closed_pool_begins_nothing() -> None:
-    those = WorkerPool()
+    those = Place()
     those.close()
     with pytest.raises(PoolClosedError, match="have been ended"):
         those.do(process, CancelToken(), unheard)
 
 
 def test_closing_ends_what_is_at_work() -> None:
-    those = WorkerPool()
+    those = Place()
     ended: list[Exception] = []
     begun: list[object] = []
 
@@ -232,9 +255,9 @@ def test_closing_ends_what_is_at_work() -> None:
 
 
 def test_cancelling_wakes_the_thread_that_waits(
-    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
+    pool: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sokolab.solvers.worker_pool._LOOK", 3600.0)
+    monkeypatch.setattr("sokolab.engine.worker._LOOK", 3600.0)
     cancel = CancelToken()
     assert pool.do(wait, cancel, lambda _: cancel.cancel()) == "heard"
     before = CancelToken()
@@ -270,17 +293,138 @@ def test_what_no_longer_waits_for_a_token_is_not_called() -> None:
     assert called == ["waits"]
 
 
-def test_tasks_that_have_ended_are_not_woken(
-    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tasks_that_have_ended_are_not_woken(pool: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[object] = []
 
     def note(worker: object) -> None:
         woken.append(worker)
 
-    monkeypatch.setattr("sokolab.solvers.worker_pool._Worker._wake", note)
+    monkeypatch.setattr("sokolab.engine.worker.Worker._wake", note)
     token = CancelToken()
     for _ in range(3):
         assert pool.do(process, token, unheard)
     token.cancel()
     assert not woken
+
+
+def test_a_topic_goes_to_the_process_that_knows_it() -> None:
+    those = Place(spare=2)
+    try:
+        first = those.do(process, CancelToken(), unheard, "one")
+        second = those.do(process, CancelToken(), unheard, "two")
+        assert first != second, "the process that knows the first topic is left to it"
+        again = [those.do(process, CancelToken(), unheard, topic) for topic in ("one", "two")]
+        assert again == [first, second]
+        assert those.do(process, CancelToken(), unheard, "three") in again
+    finally:
+        those.close()
+
+
+def test_engines_share_idle_workers_and_take_only_their_own_with_them() -> None:
+    pool = Pool()
+    one, other = Place(pool), Place(pool)
+    shared = one.do(process, CancelToken(), unheard)
+    assert other.do(process, CancelToken(), unheard) == shared
+    begun: list[object] = []
+    cancel = CancelToken()
+    with ThreadPoolExecutor(1) as asking:
+        waiting = asking.submit(other.do, wait, cancel, begun.append)
+        while not begun:
+            time.sleep(0.01)
+        one.close()
+        assert not waiting.done(), "the other engine's job goes on"
+        cancel.cancel()
+        assert waiting.result(60) == "heard"
+    with pytest.raises(PoolClosedError):
+        one.do(process, CancelToken(), unheard)
+    assert other.do(process, CancelToken(), unheard)
+    other.close()
+
+
+def test_studies_and_inquiries_wait_for_their_turn_and_searches_do_not() -> None:
+    those = Place(Pool(background=1), spare=3)
+    cancel, begun = CancelToken(), list[object]()
+    order: list[str] = []
+
+    def ask(name: str, priority: Priority) -> None:
+        those.do(process, CancelToken(), unheard, priority=priority)
+        order.append(name)
+
+    with ThreadPoolExecutor(3) as asking:
+        study = asking.submit(those.do, wait, cancel, begun.append, "", Priority.STUDY)
+        while not begun:
+            time.sleep(0.01)
+        waiting = [asking.submit(ask, "inquiry", Priority.INQUIRY)]
+        time.sleep(0.1)
+        waiting.append(asking.submit(ask, "study", Priority.STUDY))
+        ask("search", Priority.SEARCH)
+        time.sleep(0.2)
+        assert order == ["search"]
+        cancel.cancel()
+        assert study.result(60) == "heard"
+        for each in waiting:
+            each.result(60)
+    assert order == ["search", "study", "inquiry"]
+    those.close()
+
+
+def test_who_waits_for_a_turn_can_be_cancelled() -> None:
+    those = Place(Pool(background=1))
+    first, second, begun = CancelToken(), CancelToken(), list[object]()
+    with ThreadPoolExecutor(2) as asking:
+        study = asking.submit(those.do, wait, first, begun.append, "", Priority.STUDY)
+        while not begun:
+            time.sleep(0.01)
+        inquiry = asking.submit(those.do, wait, second, unheard, "", Priority.INQUIRY)
+        second.cancel()
+        assert inquiry.result(60) is None
+        first.cancel()
+        assert study.result(60) == "heard"
+    those.close()
+
+
+def niceness(cancel: CancelToken, tell: Tell) -> int:
+    return os.getpriority(os.PRIO_PROCESS, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a thread step back")
+def test_a_study_steps_back_and_what_follows_in_its_process_does_not(pool: Place) -> None:
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    assert pool.do(niceness, CancelToken(), unheard, priority=Priority.STUDY) == max(here, 10)
+    assert pool.do(niceness, CancelToken(), unheard) == here
+
+
+def limit_of_memory(cancel: CancelToken, tell: Tell) -> int:
+    return resource.getrlimit(resource.RLIMIT_DATA)[0]
+
+
+def too_much(cancel: CancelToken, tell: Tell) -> int:
+    return len(bytearray(limit_of_memory(cancel, tell)))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts what a process has written")
+def test_a_task_that_asks_for_more_memory_than_there_is_fails_alone(pool: Place) -> None:
+    limit = pool.do(limit_of_memory, CancelToken(), unheard)
+    assert 0 < limit <= os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    with pytest.raises(WorkerError, match="not enough memory"):
+        pool.do(too_much, CancelToken(), unheard)
+
+
+def test_a_process_without_work_ends() -> None:
+    those = Place(idle_seconds=0.2)
+    first = those.do(process, CancelToken(), unheard)
+    time.sleep(1.0)
+    assert those.do(process, CancelToken(), unheard) != first
+    those.close()
+
+
+def test_a_warmed_worker_waits_for_its_topic() -> None:
+    those = Place(spare=2)
+    those.processes.warm("one")
+    those.processes.warm("one")
+    assert len(those.pool._idle) == 1
+    other = those.do(process, CancelToken(), unheard, "two")
+    assert those.do(process, CancelToken(), unheard, "one") != other
+    assert len(those.pool._idle) == 2
+    those.close()
+    assert not those.pool._idle

@@ -1,18 +1,30 @@
-"""The processes that study boards."""
+"""Studies in another process, one at a time."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.verdicts.service.study_processes import StudyProcesses
-from sokolab.gui.verdicts.service.study_thread import StudyThread
+from sokolab.engine.job import Priority
+from sokolab.engine.pool import Pool
+from sokolab.engine.readiness import READY
+from sokolab.engine.service import Engine
+from sokolab.engine.worker import Mode
+from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
 from sokolab.solvers.frame.protocol import CancelToken
+
+
+@pytest.fixture
+def engine() -> Iterator[Engine]:
+    place = Pool().processes(Mode.INTERPRETED)
+    found = Engine(READY, place, place)
+    yield found
+    found.close()
 
 
 def tell_niceness(request: str, _cancel: CancelToken, tell: Callable[[object], None]) -> None:
@@ -20,14 +32,10 @@ def tell_niceness(request: str, _cancel: CancelToken, tell: Callable[[object], N
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process step back")
-def test_a_study_steps_back_behind_the_window_in_its_own_process() -> None:
+def test_a_study_steps_back_behind_the_window_in_its_own_process(engine: Engine) -> None:
     here = os.getpriority(os.PRIO_PROCESS, 0)
-    processes = StudyProcesses(tell_niceness, is_kept_ready=False)
     heard: list[tuple[str, int, int]] = []
-    try:
-        processes.study("a board", CancelToken(), heard.append)
-    finally:
-        processes.close()
+    studying(engine, tell_niceness, Priority.STUDY)("a board", CancelToken(), heard.append)
     [(request, process, niceness)] = heard
     assert request == "a board"
     assert process != os.getpid()
@@ -41,13 +49,12 @@ def tell_and_hang(request: str, _cancel: CancelToken, tell: Callable[[object], N
 
 
 def test_closing_in_the_middle_of_a_study_is_no_trouble(
-    qtbot: QtBot, caplog: pytest.LogCaptureFixture
+    qtbot: QtBot, caplog: pytest.LogCaptureFixture, engine: Engine
 ) -> None:
-    processes = StudyProcesses(tell_and_hang, is_kept_ready=False)
-    thread = StudyThread(processes.study)
+    thread = StudyThread(studying(engine, tell_and_hang, Priority.STUDY))
     with qtbot.waitSignal(thread.told, timeout=60_000):
         thread.ask("a board")
-    processes.close()
+    engine.close()
     thread.ask("another board")
     thread.close()
     assert thread._thread is not None

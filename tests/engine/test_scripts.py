@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -14,9 +15,11 @@ import pytest
 
 from sokolab import paths, solve
 from sokolab.core.board import Board
+from sokolab.engine import scripts, service
+from sokolab.engine.compiling import CompileError
+from sokolab.engine.readiness import Compiling
+from sokolab.engine.service import Engine
 from sokolab.kernels import marker
-from sokolab.solvers import at_once
-from sokolab.solvers.compiling import CompileError
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -45,13 +48,19 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Let nothing be compiled until the event is set."""
     may_end = Event()
     monkeypatch.setattr(marker, "is_set", lambda: False)
-    monkeypatch.setattr(at_once, "compile_stages", lambda *_: may_end.wait(60))
-    at_once._compiled.cache_clear()
+    compile_with(monkeypatch, lambda *_: may_end.wait(60))
+    scripts._engine.cache_clear()
     yield may_end
     may_end.set()
-    at_once._interpreted().close()
-    at_once._interpreted.cache_clear()
-    at_once._compiled.cache_clear()
+    scripts._interpreted().close()
+    scripts._interpreted.cache_clear()
+    scripts._engine.cache_clear()
+
+
+def compile_with(monkeypatch: pytest.MonkeyPatch, compiler: Callable[..., Any]) -> None:
+    """Let that function stand for the compiler."""
+    compiling = partial(Compiling, compile_stages=compiler)
+    monkeypatch.setattr(scripts, "Compiling", compiling)
 
 
 def never(*_: Any) -> Result:
@@ -79,10 +88,10 @@ def test_an_answer_does_not_wait_for_the_compiler(compiler: Event) -> None:
 
 
 def test_compiled_kernels_take_over_here(compiler: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(at_once, "_solve_interpreted", never)
+    monkeypatch.setattr(Engine, "_solve_interpreted", never)
     compiler.set()
     assert solve(ONE_PUSH).lurd == "R"
-    monkeypatch.setattr(at_once, "first_decided", never)
+    monkeypatch.setattr(service, "first_decided", never)
     assert solve(ONE_PUSH).lurd == "R"  # from now on nothing else is asked
 
 
@@ -93,7 +102,7 @@ def test_without_a_compiler_the_answer_comes_all_the_same(
     def fail(*_: Any) -> None:
         raise failure
 
-    monkeypatch.setattr(at_once, "compile_stages", fail)
+    compile_with(monkeypatch, fail)
     assert solve(ONE_PUSH).lurd == "R"
 
 
@@ -101,5 +110,5 @@ def test_a_search_can_be_cancelled_while_the_compiler_works(compiler: Event) -> 
     cancel = CancelToken()
     cancel.cancel()
     room = Board.from_rows(["#" * 9, "#@ $ . ##", "# $   . #", "#  .$   #", "#       #", "#" * 9])
-    found = at_once.solve_at_once(by_name("astar-moves"), room, Limits(), cancel, ignore_news)
+    found = scripts.solve_at_once(by_name("astar-moves"), room, Limits(), cancel, ignore_news)
     assert found.outcome is Outcome.CANCELLED

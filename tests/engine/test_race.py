@@ -4,8 +4,8 @@ from threading import Event
 
 import pytest
 
+from sokolab.engine.race import Ask, first_decided
 from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Outcome, Progress, Result
-from sokolab.solvers.head_start import Ask, first_decided
 
 
 def result(solver: str, outcome: Outcome) -> Result:

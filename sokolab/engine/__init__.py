@@ -1,0 +1,6 @@
+"""Runs jobs: here, in worker processes or on a cluster; interpreted until kernels are compiled.
+
+A :class:`~sokolab.engine.job.Job` says what is to be done and which kernels it calls. The
+:class:`~sokolab.engine.service.Engine` decides where it runs. The window, the command line,
+batches and scripts differ only in the places that they give to their engine.
+"""

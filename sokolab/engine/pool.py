@@ -1,0 +1,222 @@
+"""The worker processes of this program, which all its engines share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from threading import Condition
+from typing import Final, TypeVar
+
+from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.worker import Mode, PoolClosedError, Worker, WorkerDiedError
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
+
+__all__ = ["Pool", "Processes", "shared_pool"]
+
+T = TypeVar("T")
+
+_LOOK: Final = 0.02
+"""Seconds between two looks at the cancel token of a job that waits for its turn."""
+_INQUIRER_IDLE_SECONDS: Final = 120.0
+"""A worker that last answered an inquiry ends after so long without work."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Processes:
+    """The place in the pool where one engine's jobs run in one mode.
+
+    Attributes
+    ----------
+    spare
+        How many idle workers the pool keeps for it at most.
+    idle_seconds
+        Seconds without a job after which a worker ends; None if it waits for ever.
+    """
+
+    pool: Pool
+    mode: Mode
+    spare: int = 1
+    idle_seconds: float | None = None
+
+    def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
+        """Run a job in a worker, as :meth:`Pool.do` does."""
+        return self.pool.do(self, job, cancel, on_news)
+
+    def warm(self, topic: str = "", preload: str = "") -> None:
+        """Start a worker in advance unless one is idle that knows the topic. Returns at once.
+
+        Parameters
+        ----------
+        preload
+            Name of the solver whose kernels it loads meanwhile.
+        """
+        self.pool.warm(self, topic, preload)
+
+    def retire(self) -> None:
+        """Kill the idle workers, and the others when they have ended their jobs."""
+        self.pool.leave(self)
+
+    def close(self) -> None:
+        """Kill the workers that run its jobs, and the idle ones that nobody else needs."""
+        self.pool.leave(self, kills=True)
+
+
+class Pool:
+    """Worker processes in two modes; some are kept idle, so that the next job begins at once.
+
+    Parameters
+    ----------
+    background
+        How many studies and inquiries run at once; by default one more than there are cores. The
+        others wait, the most urgent first.
+    """
+
+    def __init__(self, background: int | None = None) -> None:
+        self._background = background or (os.cpu_count() or 1) + 1
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, Processes] = {}
+        self._waiting: list[Priority] = []
+        self._running = 0
+        self._places: set[Processes] = set()
+        self._left: set[Processes] = set()
+        self._changed = Condition()
+
+    def processes(
+        self, mode: Mode, *, spare: int = 1, idle_seconds: float | None = None
+    ) -> Processes:
+        """Return a new place for jobs."""
+        place = Processes(self, mode, spare, idle_seconds)
+        with self._changed:
+            self._places.add(place)
+        return place
+
+    def do(self, place: Processes, job: Job[T], cancel: CancelToken, on_news: Tell) -> T | None:
+        """Run a job in a worker. This blocks: call it on a background thread.
+
+        Parameters
+        ----------
+        on_news
+            Called on this thread with the reports of the job.
+
+        Returns
+        -------
+        The job's answer; None if it was cancelled before its turn, or had to be killed.
+
+        Raises
+        ------
+        WorkerDiedError
+            The process ended without an answer.
+        PoolClosedError
+            The place has been closed, before or meanwhile.
+        WorkerError
+            The job raised an exception.
+        """
+        with self._turn(job.priority, cancel) as has_come:
+            return self._do(place, job, cancel, on_news) if has_come else None
+
+    def warm(self, place: Processes, topic: str, preload: str) -> None:
+        """Start a worker in advance; see :meth:`Processes.warm`."""
+        with self._changed:
+            knows = any(idle.mode is place.mode and idle.topic == topic for idle in self._idle)
+            if place in self._places and not knows:
+                self._idle.append(Worker(place.mode, topic, preload))
+
+    def leave(self, place: Processes, *, kills: bool = False) -> None:
+        """End what is kept for a place, and with ``kills`` what runs for it."""
+        with self._changed:
+            self._places.discard(place)
+            ended = self._surplus(place.mode)
+            if kills:
+                self._left.add(place)
+                ended += [worker for worker, where in self._busy.items() if where is place]
+            self._changed.notify_all()
+        for worker in ended:
+            worker.kill()
+
+    @contextmanager
+    def _turn(self, priority: Priority, cancel: CancelToken) -> Iterator[bool]:
+        """Wait until a job may begin; say whether it may, or was cancelled before."""
+        if not priority.is_background:
+            yield True
+            return
+        with self._changed:
+            self._waiting.append(priority)
+            while self._running >= self._background or min(self._waiting) < priority:
+                if cancel.is_cancelled:
+                    break
+                self._changed.wait(_LOOK)
+            self._waiting.remove(priority)
+            has_come = not cancel.is_cancelled
+            self._running += has_come
+        try:
+            yield has_come
+        finally:
+            with self._changed:
+                self._running -= has_come
+                self._changed.notify_all()
+
+    def _do(self, place: Processes, job: Job[T], cancel: CancelToken, on_news: Tell) -> T | None:
+        worker = self._hired(place, job.topic)
+        is_inquiry = job.priority is Priority.INQUIRY
+        idle_seconds = _INQUIRER_IDLE_SECONDS if is_inquiry else place.idle_seconds
+        try:
+            return worker.do(job, idle_seconds, cancel, on_news)
+        except WorkerDiedError:
+            if place in self._left:
+                raise PoolClosedError from None
+            raise
+        finally:
+            self._let_go(worker, job.topic)
+
+    def _hired(self, place: Processes, topic: str) -> Worker:
+        with self._changed:
+            if place in self._left:
+                raise PoolClosedError
+            worker = self._fit_one(place.mode, topic) or Worker(place.mode)
+            self._busy[worker] = place
+            return worker
+
+    def _fit_one(self, mode: Mode, topic: str) -> Worker | None:
+        """Take the idle worker that knows the topic, one that knows none, or any if all are there.
+
+        A worker that was warmed for another topic is rather left to it.
+        """
+        self._idle = [worker for worker in self._idle if worker.is_alive]
+        fit = [worker for worker in self._idle if worker.mode is mode]
+        known = [worker for worker in fit if worker.topic == topic]
+        fresh = [worker for worker in fit if not worker.topic]
+        others = fit if len(fit) >= self._spare(mode) else []
+        for those in (known, fresh, others):
+            if those:
+                self._idle.remove(those[-1])
+                return those[-1]
+        return None
+
+    def _let_go(self, worker: Worker, topic: str) -> None:
+        worker.topic = topic
+        with self._changed:
+            self._busy.pop(worker, None)
+            self._idle.append(worker)
+            ended = self._surplus(worker.mode)
+        for one in ended:
+            one.kill()
+
+    def _spare(self, mode: Mode) -> int:
+        return sum(place.spare for place in self._places if place.mode is mode)
+
+    def _surplus(self, mode: Mode) -> list[Worker]:
+        """Take out the idle workers that have ended or that nobody needs, the oldest first."""
+        fit = [worker for worker in self._idle if worker.mode is mode and worker.is_alive]
+        gone = fit[: max(0, len(fit) - self._spare(mode))]
+        gone += [worker for worker in self._idle if not worker.is_alive]
+        self._idle = [worker for worker in self._idle if worker not in gone]
+        return gone
+
+
+@cache
+def shared_pool() -> Pool:
+    """Return the pool of this program."""
+    return Pool()

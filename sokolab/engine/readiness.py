@@ -1,0 +1,176 @@
+"""Which kernels can be called without delay: the one place that asks whether they are compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from threading import Event, Thread
+from typing import Final, Protocol
+
+from sokolab.engine.compiling import CompileStages, compile_stages
+from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.worker import WorkerError
+from sokolab.kernels import marker
+from sokolab.language import Phrase, phrase
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.interpreted import is_forced, kernels_are_interpreted
+
+__all__ = [
+    "READY",
+    "Compiling",
+    "Kernels",
+    "NeverReadyError",
+    "are_compiled",
+    "loading",
+    "wait_until_ready",
+]
+
+_LOOK: Final = 0.02
+"""Seconds between two looks at the cancel token while the kernels get ready."""
+_PATIENCE: Final = 1.0
+"""Seconds that closing waits for the compiler to end."""
+_DELAY: Final = 0.5
+"""Seconds before compiling begins: many levels are solved sooner without it."""
+
+
+class NeverReadyError(WorkerError):
+    """The job was cancelled before its kernels were ready, or they cannot be made ready."""
+
+
+class Kernels(Protocol):
+    """Knows which kernels are ready."""
+
+    @property
+    def failure(self) -> Phrase | str:
+        """Why they will never be ready, or ""."""
+        ...
+
+    def is_ready(self, stages: Sequence[str]) -> bool:
+        """Whether the kernels of those stages can be called without delay. Any thread may ask."""
+        ...
+
+    def ask_for(self, stages: Sequence[str]) -> None:
+        """Let those stages be compiled next. Any thread may ask."""
+        ...
+
+
+class _Ready:
+    """Kernels that need no preparation, or that are compiled where they are called."""
+
+    failure: Phrase | str = ""
+
+    def is_ready(self, stages: Sequence[str]) -> bool:
+        return True
+
+    def ask_for(self, stages: Sequence[str]) -> None:
+        """They are ready."""
+
+
+READY: Final = _Ready()
+
+
+def are_compiled() -> bool:
+    """Whether this process need not wait for the compiler, in whatever mode its kernels run."""
+    return is_forced() or kernels_are_interpreted() or marker.is_set()
+
+
+def wait_until_ready(kernels: Kernels, stages: Sequence[str], cancel: CancelToken) -> None:
+    """Wait until kernels are ready.
+
+    Raises
+    ------
+    NeverReadyError
+        The token is cancelled meanwhile, or the kernels cannot be made ready.
+    """
+    if not kernels.is_ready(stages):
+        kernels.ask_for(stages)
+    while not kernels.is_ready(stages):
+        if kernels.failure:
+            raise NeverReadyError(kernels.failure)
+        if cancel.is_cancelled:
+            raise NeverReadyError(phrase("stopped before its kernels were compiled"))
+        cancel.wait(_LOOK)
+
+
+class Compiling:
+    """Kernels that are compiled in the background, all for one purpose.
+
+    Parameters
+    ----------
+    stages
+        The names of their stages.
+    prepare
+        What else is to be done before they are ready, such as loading them in worker processes.
+    compile_stages
+        Compiles them; called on another thread.
+    delay
+        Seconds before it begins.
+    on_ready
+        Called on that thread when the kernels are ready.
+    is_forgiving
+        Whether they count as ready if that fails: then jobs compile, or say what is wrong.
+    """
+
+    def __init__(
+        self,
+        stages: Sequence[str],
+        prepare: Callable[[CancelToken], object] = lambda _cancel: None,
+        compile_stages: CompileStages = compile_stages,
+        *,
+        delay: float = _DELAY,
+        on_ready: Callable[[], None] = lambda: None,
+        is_forgiving: bool = False,
+    ) -> None:
+        self.failure: Phrase | str = ""
+        self._stages = stages
+        self._prepare = prepare
+        self._compile_stages = compile_stages
+        self._delay = delay
+        self._on_ready = on_ready
+        self._is_forgiving = is_forgiving
+        self._ready = Event()
+        self._closed = CancelToken()
+        self._thread = Thread(target=self._get_ready, name="compiling", daemon=True)
+
+    def is_ready(self, stages: Sequence[str] = ()) -> bool:
+        """Whether all of them are ready."""
+        return self._ready.is_set()
+
+    def ask_for(self, stages: Sequence[str]) -> None:
+        """They are compiled together."""
+
+    def start(self) -> None:
+        """Begin. Returns at once."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop compiling; what is compiled stays in the cache."""
+        self._closed.cancel()
+        if not self._ready.is_set():
+            self.failure = self.failure or phrase("stopped before its kernels were compiled")
+        if self._thread.is_alive():
+            self._thread.join(_PATIENCE)
+
+    def _get_ready(self) -> None:
+        if self._closed.wait(self._delay):
+            return
+        try:
+            if self._stages:
+                self._compile_stages(self._stages, self._closed)
+            self._prepare(self._closed)
+        except Exception as failure:  # told to whoever waits for an answer
+            if not self._is_forgiving:
+                self.failure = str(failure) or type(failure).__name__
+                return
+        if not self._closed.is_cancelled:
+            self._ready.set()
+            self._on_ready()
+
+
+def loading(prepare: Callable[[], None]) -> Job[None]:
+    """Return the job of preparing a solver, at low priority."""
+    return Job(partial(_prepare, prepare), priority=Priority.STUDY)
+
+
+def _prepare(prepare: Callable[[], None], _cancel: CancelToken, _tell: Tell) -> None:
+    prepare()

@@ -1,0 +1,290 @@
+"""The engine: it decides where a job runs, and whether interpreted or compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, partial
+from threading import Thread
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+from sokolab.core.board import Board
+from sokolab.engine.job import Job, Tell
+from sokolab.engine.race import first_decided
+from sokolab.engine.readiness import Kernels, wait_until_ready
+from sokolab.language import phrase
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Outcome,
+    Progress,
+    Result,
+    Solver,
+    ignore_news,
+)
+from sokolab.solvers.interpreted import is_forced
+from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+__all__ = ["HERE", "Engine", "Place", "solver_stages", "stages_of"]
+
+T = TypeVar("T")
+
+_SLOW: Final = phrase("slow until it is compiled for this machine")
+_WAITING: Final = phrase("goes on when it is compiled for this machine")
+
+
+class Place(Protocol):
+    """Where jobs run: here, in processes, or on a cluster."""
+
+    def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
+        """Run a job and return its answer, or None if it was cancelled without one. Blocks."""
+        ...
+
+    def close(self) -> None:
+        """End the jobs that run there."""
+        ...
+
+
+class _Here:
+    """On the thread that asks, in its process."""
+
+    def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
+        return job.work(cancel, on_news)
+
+    def close(self) -> None:
+        """Nothing runs but what is waited for."""
+
+
+HERE: Final = _Here()
+
+
+class Engine:
+    """Runs jobs, interpreted until their kernels are compiled. Nothing waits for the compiler.
+
+    Parameters
+    ----------
+    kernels
+        Knows which kernels are ready.
+    interpreted, compiled
+        Where jobs run before they are, and afterwards.
+    """
+
+    def __init__(self, kernels: Kernels, interpreted: Place, compiled: Place) -> None:
+        self._kernels = kernels
+        self._interpreted = interpreted
+        self._compiled = compiled
+        self._moves_short_jobs = False
+
+    def start(self) -> None:
+        """Let short jobs, too, run in the interpreted place until their kernels are ready."""
+        self._moves_short_jobs = not is_forced()
+
+    def is_ready(self, *stages: str) -> bool:
+        """Whether kernels can be called without delay."""
+        return self._kernels.is_ready(stages)
+
+    def is_soon(self, *stages: str) -> bool:
+        """Whether a short job that calls those kernels begins at once."""
+        return self._moves_short_jobs or self.is_ready(*stages)
+
+    def run(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
+        """Run a job as its kernels are now. This blocks.
+
+        Returns
+        -------
+        The job's answer; None if it was cancelled without one.
+
+        Raises
+        ------
+        WorkerError
+            The job failed in a process, or its process died.
+        """
+        is_ready = self.is_ready(*job.stages)
+        if job.stays_here and (is_ready or not self._moves_short_jobs):
+            return HERE.do(job, cancel, on_news)
+        return (self._compiled if is_ready else self._interpreted).do(job, cancel, on_news)
+
+    def submit(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> Future[T]:
+        """Run a job on a thread of its own, and return what will hold its answer."""
+        from concurrent.futures import Future
+
+        future: Future[T] = Future()
+        Thread(target=_fulfil, args=(future, partial(self.run, job, cancel, on_news))).start()
+        return future
+
+    def run_until_ready(
+        self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news
+    ) -> T | None:
+        """Run a job interpreted; cancel it as soon as its kernels are ready. This blocks.
+
+        Returns
+        -------
+        The job's answer, perhaps that of a cancelled one; None if the kernels are ready already.
+        """
+        if self.is_ready(*job.stages):
+            return None
+        overtaken = _Overtaken(cancel, partial(self.is_ready, *job.stages))
+        return self._interpreted.do(job, overtaken, on_news)
+
+    def run_when_ready(
+        self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news
+    ) -> T | None:
+        """Wait until the kernels of a job are ready, then run it compiled. This blocks.
+
+        Raises
+        ------
+        NeverReadyError
+            The job was cancelled while it waited, or the kernels cannot be made ready.
+        WorkerError
+            The job failed, or its process died.
+        """
+        wait_until_ready(self._kernels, job.stages, cancel)
+        return self._compiled.do(job, cancel, on_news)
+
+    def solve(
+        self,
+        solver: Solver,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+        *,
+        tells_slow: bool = False,
+    ) -> Result:
+        """Run a solver at once: interpreted and compiled, and the first answer counts. This blocks.
+
+        Waiting for compiled kernels does not count against the limits.
+
+        Parameters
+        ----------
+        on_progress
+            Called on this thread.
+        tells_slow
+            Whether reports say that the compiled search is still to come.
+
+        Raises
+        ------
+        WorkerError
+            The search failed, or its process died.
+        """
+        solving = partial(_solving, solver, board, limits)
+        stages = stages_of(solver)
+        if self.is_ready(*stages):
+            return _answered(
+                solver, self._compiled.do(solving(self._compiled), cancel, on_progress)
+            )
+        begin = partial(self._solve_interpreted, solver, board, limits)
+        if tells_slow:
+            begin = partial(self._telling_slow, stages, begin)
+        result = first_decided(
+            (begin, partial(self._solve_when_ready, solver, solving(self._compiled))),
+            cancel,
+            on_progress,
+        )
+        if solver.name == OPTIMISER and result.holds_solution:
+            return replace(result, outcome=Outcome.SOLVED)  # as an optimiser always ends
+        return result
+
+    def close(self) -> None:
+        """End all jobs."""
+        self._interpreted.close()
+        self._compiled.close()
+
+    def _solve_interpreted(
+        self,
+        solver: Solver,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        from sokolab.solvers.optimiser.optimiser import preliminary
+
+        # Interpreted searches on several threads would only take turns in one interpreter.
+        job = _solving(solver, board, replace(limits, threads=1), self._interpreted)
+        found = _answered(solver, self._interpreted.do(job, cancel, on_progress))
+        return preliminary(solver, found, limits, cancel)
+
+    def _solve_when_ready(
+        self, solver: Solver, job: Job[Result], cancel: CancelToken, on_progress: OnProgress
+    ) -> Result:
+        return _answered(solver, self.run_when_ready(job, cancel, on_progress))
+
+    def _telling_slow(
+        self,
+        stages: tuple[str, ...],
+        ask: Callable[[CancelToken, OnProgress], Result],
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        """Ask, and say in the reports that the compiled search is still to come."""
+        last: Progress | None = None
+
+        def report(progress: Progress) -> None:
+            nonlocal last
+            last, words = progress, progress.words
+            if not self.is_ready(*stages):
+                words = phrase("{words}; {note}", words=words, note=_SLOW) if words else _SLOW
+            on_progress(replace(progress, words=words))
+
+        result = ask(cancel, report)
+        is_over = result.outcome.is_decided or cancel.is_cancelled
+        if last is not None and not (is_over or self.is_ready(*stages)):
+            on_progress(replace(last, words=_WAITING))
+        return result
+
+
+class _Overtaken(CancelToken):
+    """A token that is cancelled with another one, or when compiled kernels are ready."""
+
+    __slots__ = ("_cancel", "_is_ready")
+
+    def __init__(self, cancel: CancelToken, is_ready: Callable[[], bool]) -> None:
+        super().__init__()
+        self._cancel, self._is_ready = cancel, is_ready
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether one of the two has happened."""
+        return self._cancel.is_cancelled or self._is_ready()
+
+
+@cache
+def solver_stages() -> frozenset[str]:
+    """Return the names of the stages of solvers; those of plug-ins bring their own code."""
+    from sokolab.solvers.roster import ROSTER
+
+    names = (OPTIMISER, *(one.name for one in ROSTER))
+    return frozenset(f"solver:{name}" for name in names)  # no phrase: a name
+
+
+def stages_of(solver: Solver) -> tuple[str, ...]:
+    """Return the names of the stages that a solver needs; a plug-in's has none."""
+    stage = f"solver:{solver.name}"  # no phrase: a name
+    return (stage,) if stage in solver_stages() else ()
+
+
+def _solving(solver: Solver, board: Board, limits: Limits, place: Place) -> Job[Result]:
+    """Return a search as a job."""
+    if place is not HERE:
+        # A clock cannot be sent; the worker's own wall clock serves a person who waits as well.
+        limits = replace(limits, clock=perf_counter)
+    return Job(partial(solver.solve, board, limits), stages_of(solver), "search")
+
+
+def _answered(solver: Solver, result: Result | None) -> Result:
+    """Return a search's answer; None is that of a search that had to be killed."""
+    cancelled = Result(solver.name, Outcome.CANCELLED, said=phrase("Cancelled"))
+    return cancelled if result is None else result
+
+
+def _fulfil(future: Future[T], run: Callable[[], T | None]) -> None:
+    try:
+        future.set_result(run())  # type: ignore[arg-type]  # None if it was cancelled
+    except Exception as failure:  # raised where somebody waits
+        future.set_exception(failure)

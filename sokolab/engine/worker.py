@@ -1,0 +1,292 @@
+"""A process that runs jobs, so that a crash never takes the program with it.
+
+A worker does one job after another and reports through a pipe. If the pipe closes without an
+answer, the process has died. On Linux it may use as much memory as the machine has, and is the
+first to be killed when that runs out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from time import monotonic
+from types import ModuleType
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from sokolab.engine.job import Job, Tell, Work
+from sokolab.language import Phrase, phrase
+from sokolab.log_file import keep_log
+from sokolab.safe_path import StartingProcesses
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.interpreted import interpret_kernels
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+__all__ = ["Mode", "PoolClosedError", "Worker", "WorkerDiedError", "WorkerError"]
+
+T = TypeVar("T")
+
+_LOOK: Final = 0.02  # seconds between two checks of cancel tokens that cannot wake the thread
+_STARTING: Final = Lock()
+_PATIENCE: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
+_NICENESS: Final = 10  # how far a job in the background steps back, on Linux
+
+
+# What starts and serves processes is loaded with the first one: a window shows before.
+
+
+class Mode(Enum):
+    """How the kernels of a process run."""
+
+    INTERPRETED = "interpreted"
+    """As plain Python, which needs no compiling and loads in no time."""
+    COMPILED = "compiled"
+
+
+class WorkerError(Exception):
+    """The job raised an exception in its process; the message says which."""
+
+
+class WorkerDiedError(WorkerError):
+    """The worker process ended without an answer."""
+
+
+class PoolClosedError(WorkerDiedError):
+    """The pool has been closed, which ended its processes."""
+
+    def __init__(self) -> None:
+        super().__init__(phrase("the processes have been ended"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What a worker is sent."""
+
+    work: Work[object]
+    steps_back: bool
+    idle_seconds: float | None
+
+
+class Worker:
+    """A process and the pipe to it.
+
+    Parameters
+    ----------
+    topic
+        Attribute: the topic of its last job, or of the one that it waits for.
+    preload
+        Name of the solver whose kernels it loads before its first job.
+    """
+
+    def __init__(self, mode: Mode, topic: str = "", preload: str = "") -> None:
+        from multiprocessing import get_context
+
+        self.mode = mode
+        self.topic = topic
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(theirs, mode, preload), name="sokolab-worker", daemon=True
+        )
+        with _may_have_children(), StartingProcesses():
+            self._process.start()
+        theirs.close()
+        self._woken, self._waker = context.Pipe(duplex=False)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process runs."""
+        return self._process.is_alive()
+
+    def do(
+        self, job: Job[T], idle_seconds: float | None, cancel: CancelToken, on_news: Tell
+    ) -> T | None:
+        """Run a job and return its answer; None if it was cancelled and did not answer.
+
+        Parameters
+        ----------
+        idle_seconds
+            How long the process waits for a further job before it ends; None for ever.
+        """
+        from multiprocessing.connection import wait
+
+        ask_again_at = monotonic()
+        told = False
+        cancel.call_when_cancelled(self._wake)
+        try:
+            self._pipe.send(("do", _Task(job.work, job.priority.is_background, idle_seconds)))
+            while True:
+                if cancel.is_cancelled and not told:
+                    self._pipe.send(("cancel", None))
+                    told = True
+                    ask_again_at = monotonic()
+                if told and monotonic() - ask_again_at > _PATIENCE:
+                    self.kill()
+                    return None
+                ready = wait([self._pipe, self._woken], _LOOK)
+                if self._woken in ready:
+                    self._woken.recv_bytes()
+                if self._pipe not in ready:
+                    continue
+                kind, value = self._pipe.recv()
+                if kind == "news":
+                    on_news(value)
+                elif kind == "answer":
+                    return value  # type: ignore[no-any-return]  # what work returned
+                else:
+                    raise WorkerError(value)
+        except (EOFError, OSError):
+            self._process.join(1)
+            raise WorkerDiedError(_how(self._process.exitcode)) from None
+        finally:
+            cancel.call_no_more(self._wake)
+
+    def _wake(self) -> None:
+        """Let :meth:`do` look at the cancel token now."""
+        with contextlib.suppress(OSError):
+            self._waker.send_bytes(b"cancelled")
+
+    def kill(self) -> None:
+        """Kill the process; a pending :meth:`do` raises :class:`WorkerDiedError`."""
+        self._process.kill()
+        self._process.join()
+
+
+@contextlib.contextmanager
+def _may_have_children() -> Iterator[None]:
+    """Let any process start another one: a daemon, such as a worker of dask, and a bare script.
+
+    Python forbids daemons to do so because children of a killed daemon would stay. A worker ends
+    with the pipe. And it lets each child run the main module again, which in a script without
+    ``if __name__ == "__main__"`` would start the next child. Workers need nothing of it.
+    """
+    from multiprocessing import current_process
+
+    process = current_process()
+    with _STARTING:
+        was_daemon, main = process.daemon, sys.modules["__main__"]
+        if was_daemon:
+            process.daemon = False
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
+            if was_daemon:
+                process.daemon = True
+
+
+def _how(code: int | None) -> Phrase:
+    """Say in words how a process ended."""
+    if code is not None and code < 0:
+        with contextlib.suppress(ValueError):
+            name = signal.Signals(-code).name
+            if name == "SIGKILL":
+                return phrase("its process was ended by SIGKILL, perhaps because memory ran out")
+            return phrase("its process was ended by {signal}", signal=name)
+    return phrase("its process ended without an answer")
+
+
+def _serve(pipe: Connection, mode: Mode, preload: str) -> None:
+    """Run the tasks that come through the pipe, until the process that asks closes it or ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
+    keep_log()
+    _offer_to_the_system()
+    _limit_memory()
+    if mode is Mode.INTERPRETED:
+        interpret_kernels()
+    tasks: SimpleQueue[tuple[_Task, CancelToken]] = SimpleQueue()
+    Thread(target=_hear, args=(pipe, tasks), name="hearing", daemon=True).start()
+    if preload:
+        from sokolab.solvers.roster import by_name
+
+        by_name(preload).prepare()
+    idle_seconds = None
+    with contextlib.suppress(Empty):
+        while True:
+            task, cancel = tasks.get(timeout=idle_seconds)
+            _do(pipe, task, cancel)
+            idle_seconds = task.idle_seconds
+
+
+def _hear(pipe: Connection, tasks: SimpleQueue[tuple[_Task, CancelToken]]) -> None:
+    """Pass on tasks and their cancellation; end the process when nobody is left to ask."""
+    cancel = CancelToken()
+    try:
+        while True:
+            kind, task = pipe.recv()
+            if kind == "do":
+                cancel = CancelToken()
+                tasks.put((task, cancel))
+            else:
+                cancel.cancel()
+    except (EOFError, OSError):
+        os._exit(0)  # at once: nobody receives an answer any more
+    except Exception as error:  # a task that cannot be unpickled raises anything
+        tasks.put((_Task(partial(_fail, error), steps_back=False, idle_seconds=None), cancel))
+        _hear(pipe, tasks)
+
+
+def _fail(error: Exception, _cancel: CancelToken, _tell: Tell) -> None:
+    """Tell, in place of a task, what kept it from beginning."""
+    raise error
+
+
+def _do(pipe: Connection, task: _Task, cancel: CancelToken) -> None:
+    """Run one task and send its answer."""
+    if not task.steps_back:
+        _answer(pipe, task.work, cancel)
+        return
+    # On Linux each thread has a priority of its own, and a lowered one cannot be raised again: the
+    # thread ends with the task.
+    thread = Thread(target=_step_back_and_answer, args=(pipe, task.work, cancel), name="task")
+    thread.start()
+    thread.join()
+
+
+def _step_back_and_answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
+    if sys.platform == "linux" and os.getpriority(os.PRIO_PROCESS, 0) < _NICENESS:
+        os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
+    _answer(pipe, work, cancel)
+
+
+def _answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
+    try:
+        answer = ("answer", work(cancel, lambda news: pipe.send(("news", news))))
+    except MemoryError:
+        answer = ("failed", phrase("there is not enough memory for it"))
+    except Exception as error:
+        said = " ".join(str(error).split()) or phrase("no details")
+        answer = ("failed", phrase("{kind}: {reason}", kind=type(error).__name__, reason=said))
+    with contextlib.suppress(OSError):
+        pipe.send(answer)
+
+
+def _offer_to_the_system() -> None:
+    """Make Linux kill this process first when memory runs out."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text("900")
+
+
+def _limit_memory() -> None:
+    """Let a task that asks for more memory than the machine has fail, not the machine."""
+    if sys.platform != "linux":
+        return
+    import resource
+
+    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if soft == resource.RLIM_INFINITY or soft > total:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_DATA, (total, hard))

@@ -1,0 +1,96 @@
+"""Who else may write what is read here: compiled code, proofs and lost work are believed.
+
+Whoever may write a file of compiled code can run code as this user. Such files are believed only if
+nobody but this user and the administrator may have put them there.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from functools import lru_cache
+from pathlib import Path
+
+__all__ = ["make_private", "who_else_writes"]
+
+_PRIVATE = 0o700
+
+
+def who_else_writes(path: Path) -> Path | None:
+    """Return the file or folder, of a path and all its parents, that others may write or replace.
+
+    A file or folder must belong to this user or to the administrator, and nobody else may write to
+    it; a group that has this user as its only member may. A folder in which everybody may write,
+    but only their own files, such as ``/tmp``, may be a parent. What does not exist is not looked
+    at. On Windows nothing is: there, the folders of users are closed to others.
+
+    Returns
+    -------
+    None if only this user and the administrator may.
+    """
+    if sys.platform == "win32":
+        return None
+    try:
+        real = path.resolve()
+    except (OSError, RuntimeError):  # a circle of links
+        return path
+    if (real.is_file() or real.is_symlink()) and not _is_ours(real):
+        return real
+    folder = real if real.is_dir() else real.parent
+    return _folder_of_others(folder)
+
+
+@lru_cache(maxsize=64)
+def _folder_of_others(folder: Path) -> Path | None:
+    for place in (folder, *folder.parents):
+        if place.exists() and not _is_ours(place, may_be_sticky=place != folder):
+            return place
+    return None
+
+
+def _is_ours(path: Path, *, may_be_sticky: bool = False) -> bool:
+    try:
+        found = path.stat()
+    except OSError:
+        return False
+    if found.st_uid not in (0, os.geteuid()):
+        return False
+    if may_be_sticky and found.st_mode & stat.S_ISVTX:
+        return True
+    if found.st_mode & stat.S_IWOTH:
+        return False
+    return not found.st_mode & stat.S_IWGRP or found.st_gid == 0 or _is_private(found.st_gid)
+
+
+@lru_cache(maxsize=16)
+def _is_private(group: int) -> bool:
+    """Whether a group has no member but this user, as on systems with a group for each user."""
+    import grp  # noqa: PLC0415 - not on Windows
+    import pwd  # noqa: PLC0415
+
+    try:
+        user = pwd.getpwuid(os.geteuid())
+        found = grp.getgrgid(group)
+    except KeyError:
+        return False
+    return (user.pw_gid, user.pw_name) == (group, found.gr_name) and {
+        *found.gr_mem,
+        user.pw_name,
+    } == {user.pw_name}
+
+
+def make_private(folder: Path) -> None:
+    """Create a folder and its missing parents, open to this user alone.
+
+    Raises
+    ------
+    OSError
+        It cannot be created.
+    """
+    missing = []
+    while not folder.exists():
+        missing.append(folder)
+        folder = folder.parent
+    for each in reversed(missing):
+        each.mkdir(mode=_PRIVATE, exist_ok=True)
