@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from sokolab import paths
+from sokolab.trust import make_private, who_else_writes
 
 __all__ = ["keep_log", "log_file"]
 
@@ -36,6 +37,8 @@ class _LogFile(logging.FileHandler):
             self._said.add(record.msg)
             with contextlib.suppress(OSError):  # nobody reads standard error any more
                 self._say(record.getMessage())
+        if who_else_writes(Path(self.baseFilename)) is not None:
+            return  # a link in its place would lead to any file of this user
         with contextlib.suppress(OSError):  # the folder is read-only, or the disk is full
             self._make_room()
             super().emit(record)
@@ -48,7 +51,7 @@ class _LogFile(logging.FileHandler):
     def _make_room(self) -> None:
         file = Path(self.baseFilename)
         if self.stream is None:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            make_private(file.parent)
         with contextlib.suppress(FileNotFoundError):
             if file.stat().st_size > _MOST_BYTES:
                 self.close()

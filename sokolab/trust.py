@@ -32,19 +32,25 @@ def who_else_writes(path: Path) -> Path | None:
     if sys.platform == "win32":
         return None
     try:
-        real = path.resolve()
-    except (OSError, RuntimeError):  # a circle of links
+        found = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return _first_of_others(path.parent)
+    except (OSError, RuntimeError):  # a circle of links, or a folder that is closed to this user
         return path
-    if (real.is_file() or real.is_symlink()) and not _is_ours(real):
-        return real
-    folder = real if real.is_dir() else real.parent
-    return _folder_of_others(folder)
+    if stat.S_ISDIR(found.st_mode):
+        return _first_of_others(path)
+    return _first_of_others(path.parent) or (None if _is_ours(path) else path)
 
 
-@lru_cache(maxsize=64)
-def _folder_of_others(folder: Path) -> Path | None:
-    for place in (folder, *folder.parents):
-        if place.exists() and not _is_ours(place, may_be_sticky=place != folder):
+@lru_cache(maxsize=1024)
+def _first_of_others(folder: Path) -> Path | None:
+    """Return what others may write of a folder and its parents; looked at once a process."""
+    try:
+        real = folder.resolve()
+    except (OSError, RuntimeError):
+        return folder
+    for place in (real, *real.parents):
+        if place.exists() and not _is_ours(place, may_be_sticky=place != real):
             return place
     return None
 
@@ -89,7 +95,7 @@ def make_private(folder: Path) -> None:
         It cannot be created.
     """
     missing = []
-    while not folder.exists():
+    while not (folder.exists() or folder.is_symlink()):
         missing.append(folder)
         folder = folder.parent
     for each in reversed(missing):

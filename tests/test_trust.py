@@ -19,7 +19,7 @@ as_root = pytest.mark.skipif(
 
 @pytest.fixture(autouse=True)
 def forget() -> None:
-    trust._folder_of_others.cache_clear()
+    trust._first_of_others.cache_clear()
     trust._is_private.cache_clear()
 
 
@@ -45,11 +45,11 @@ def test_a_folder_that_all_may_write_is_not(tmp_path: Path, mode: int) -> None:
     (folder / "inner").mkdir(0o700)
     folder.chmod(mode)
     assert who_else_writes(folder) == folder
-    assert who_else_writes(folder / "inner") == folder
-    trust._folder_of_others.cache_clear()
+    assert who_else_writes(folder / "inner" / "file") == folder
+    trust._first_of_others.cache_clear()
     folder.chmod(0o1777)
     assert who_else_writes(folder / "inner") is None, "there, others cannot replace what is ours"
-    trust._folder_of_others.cache_clear()
+    trust._first_of_others.cache_clear()
     assert who_else_writes(folder) == folder, "but they may add files"
 
 
@@ -89,6 +89,6 @@ def test_a_group_with_other_members_is_not_private(tmp_path: Path) -> None:
     os.chown(folder, 0, 54321)
     folder.chmod(0o770)
     assert who_else_writes(folder) == folder
-    trust._folder_of_others.cache_clear()
+    trust._first_of_others.cache_clear()
     os.chown(folder, 0, os.getegid())
     assert who_else_writes(folder) is None, "the group of this user alone"

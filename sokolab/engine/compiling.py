@@ -13,11 +13,12 @@ from typing import IO, Final, TypeAlias
 
 from filelock import FileLock, Timeout
 
-from sokolab import paths
 from sokolab.kernels import marker, warm
+from sokolab.kernels.cache_folder import cache_folder
 from sokolab.language import phrase
 from sokolab.safe_path import StartingProcesses
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.trust import make_private
 
 __all__ = ["CompileError", "CompileStages", "compile_stages"]
 
@@ -82,10 +83,10 @@ def _lower_priority(process: int) -> None:
 @contextmanager
 def _turn(cancel: CancelToken) -> Iterator[None]:
     """Wait until no other program compiles into this cache folder; then let none begin."""
-    file = paths.caches() / "kernels" / "compiling.lock"
+    file = cache_folder() / "compiling.lock"
     lock = FileLock(file)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_private(file.parent)
         while not (lock.is_locked or cancel.is_cancelled):
             with contextlib.suppress(Timeout):
                 lock.acquire(timeout=_LOOK)

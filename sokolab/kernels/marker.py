@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import platform
-from pathlib import Path
 
 from sokolab import paths
+from sokolab.kernels.cache_folder import trusted_cache_folder
 from sokolab.kernels.compiler.last_use import note_use
 from sokolab.kernels.compiler.sources import digest_of_all
+from sokolab.trust import make_private
 
 __all__ = ["is_set", "mark", "name"]
 
 
 def mark() -> None:
     """Record that all kernels, in their present state, are compiled."""
-    _folder().mkdir(parents=True, exist_ok=True)
-    (_folder() / name()).touch()
+    folder = trusted_cache_folder()
+    if folder is not None:
+        make_private(folder)
+        (folder / name()).touch()
 
 
 def is_set() -> bool:
     """Whether all kernels, in their present state, are compiled for this machine."""
-    file = _folder() / name()
-    if not file.is_file():
+    folder = trusted_cache_folder()
+    if folder is None or not (folder / name()).is_file():
         return _are_shipped()
-    note_use(file)
+    note_use(folder / name())
     return True
 
 
@@ -40,7 +43,3 @@ def _are_shipped() -> bool:
     from sokolab.kernels.compiler import target  # noqa: PLC0415 - loads LLVM
 
     return target.baseline() is not None
-
-
-def _folder() -> Path:
-    return paths.caches() / "kernels"

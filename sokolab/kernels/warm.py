@@ -22,7 +22,9 @@ from typing import Final
 
 from sokolab import paths
 from sokolab.kernels import marker, warm_workers
+from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.stages.catalogue import STAGES, Stage
+from sokolab.trust import who_else_writes
 
 __all__ = ["FOLLOW", "STAGES", "Stage", "command", "main"]
 
@@ -62,6 +64,11 @@ def main(arguments: Sequence[str] = ()) -> None:
     from sokolab.kernels.compiler import pruning  # noqa: PLC0415
     from sokolab.kernels.jit import PLAIN  # noqa: PLC0415
 
+    place = None if PLAIN else who_else_writes(cache_folder())
+    if place is not None:
+        raise warm_workers.WarmUpError(
+            f"compiled kernels cannot be kept in {cache_folder()}: others may write to {place}"
+        )
     by_name = {stage.name: stage for stage in STAGES}
     names = [name for name in arguments if name != FOLLOW]
     stages = [by_name[name] for name in names or by_name]

@@ -15,6 +15,7 @@ from sokolab.core.system_errors import system_reason
 from sokolab.language import tr
 from sokolab.library.schema import APPLICATION, migrate
 from sokolab.library.values import LibraryError
+from sokolab.trust import make_private, who_else_writes
 
 __all__ = [
     "DamagedError",
@@ -52,9 +53,18 @@ def setup_lock(path: Path) -> Iterator[None]:
     Raises
     ------
     LibraryError
-        Another process held the lock for too long.
+        Another process held the lock for too long, or other users may write to the file.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    place = who_else_writes(path)
+    if place is not None:
+        raise LibraryError(
+            tr(
+                "the library {name} is not used: other users may write to {place}",
+                name=path.name,
+                place=place,
+            )
+        )
+    make_private(path.parent)
     lock = FileLock(path.with_name(f"{path.name}.lock"), timeout=_LOCK_SECONDS)
     try:
         lock.acquire()

@@ -7,6 +7,7 @@ that was ended from outside.
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 from collections.abc import Iterator
@@ -15,10 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
+from sokolab.trust import make_private, who_else_writes
+
 if TYPE_CHECKING:
     from filelock import FileLock
 
 __all__ = ["LOCK_FILE", "SessionFolder", "abandoned_folders"]
+
+_LOG: Final = logging.getLogger(__name__)
 
 LOCK_FILE: Final = "lock"
 
@@ -47,7 +52,7 @@ class SessionFolder:
             It cannot be made.
         """
         path = parent / f"{os.getpid()}-{uuid4().hex[:8]}"
-        path.mkdir(parents=True)
+        make_private(path)
         return cls(path, _try_lock(path))
 
     @classmethod
@@ -68,8 +73,15 @@ class SessionFolder:
 
 
 def abandoned_folders(parent: Path) -> Iterator[SessionFolder]:
-    """Claim and yield the folders that ended sessions left behind, sorted by name."""
+    """Claim and yield the folders that ended sessions left behind, sorted by name.
+
+    A folder that other users may write to is left alone: what it holds may not be this user's work.
+    """
     for path in sorted(parent.glob("*/")):
+        place = who_else_writes(path)
+        if place is not None:
+            _LOG.warning("work left in %s is not offered: others may write to %s", path, place)
+            continue
         folder = SessionFolder.claim(path)
         if folder is not None:
             yield folder

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +73,20 @@ def test_after_its_stage_an_analysis_compiles_nothing() -> None:
     code = [sys.executable, "-c", STAGE_BY_STAGE]
     done = subprocess.run(code, env=dict(os.environ), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32" or PLAIN, reason="no modes of files; no cache")
+def test_nothing_is_compiled_for_a_folder_that_others_may_write(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    cache.chmod(0o777)
+    done = subprocess.run(
+        warm.command(),
+        env={**os.environ, "SOKOLAB_CACHE": str(cache)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.strip().endswith(f"others may write to {cache}")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sqlite3
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from sokolab.library.canonical import canonical
 from sokolab.library.store import Library
 from sokolab.library.submissions import submissions_in
 from sokolab.library.values import AddOutcome, ImportCounts, LevelSummary, LibraryError, Submission
+from sokolab.trust import who_else_writes
 
 ROOM = Board.from_rows(["#######", "#     #", "#@ $ .#", "#     #", "#######"])
 SHORT = "rRR"
@@ -296,3 +299,28 @@ def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.Monke
         with pytest.raises(LibraryError):
             Library(path)
     assert Library(path).statistics().solutions == 30
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+@pytest.mark.parametrize("is_file", [True, False])
+def test_a_library_that_others_may_write_is_not_used(path: Path, is_file: bool) -> None:
+    Library(path).close()
+    place = path if is_file else path.parent
+    place.chmod(0o777)
+    who_else_writes.__globals__["_first_of_others"].cache_clear()
+    with pytest.raises(LibraryError, match=rf"other users may write to .*{place.name}"):
+        Library(path)
+    place.chmod(0o700)
+    who_else_writes.__globals__["_first_of_others"].cache_clear()
+    Library(path).close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+def test_a_new_library_is_closed_to_others(path: Path) -> None:
+    before = os.umask(0)
+    try:
+        Library(path).close()
+    finally:
+        os.umask(before)
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert not path.stat().st_mode & 0o022

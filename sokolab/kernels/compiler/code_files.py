@@ -23,10 +23,12 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from sokolab import paths
+from sokolab.kernels.cache_folder import cache_folder, trusted_cache_folder
 from sokolab.kernels.compiler.last_use import note_use
 from sokolab.kernels.compiler.sources import digest_of
+from sokolab.trust import make_private, who_else_writes
 
-__all__ = ["Failures", "Loaded", "claim", "file_of", "own_folder", "read", "write"]
+__all__ = ["Failures", "Loaded", "claim", "file_of", "read", "write"]
 
 _LOG: Final = logging.getLogger(__name__)
 _HEAD: Final = struct.Struct("<4sI")
@@ -59,6 +61,9 @@ def read(file: Path) -> bytes | None:
     for folder in _folders():
         path = folder / file
         try:
+            if folder == cache_folder() and who_else_writes(path) is not None:
+                _LOG.warning("%s is not used: others may write to it", path)
+                continue
             data = path.read_bytes()
         except (FileNotFoundError, NotADirectoryError):
             continue
@@ -68,7 +73,7 @@ def read(file: Path) -> bytes | None:
         content = _content(data)
         if content is not None:
             Loaded.files[file] = path
-            if folder == own_folder():
+            if folder == cache_folder():
                 note_use(path.parent)
             return content
         _LOG.warning("%s is damaged (its checksum differs); it is compiled anew", path)
@@ -77,7 +82,11 @@ def read(file: Path) -> bytes | None:
 
 def write(file: Path, content: bytes) -> None:
     """Keep compiled code in the user's cache, if that can be written."""
-    path = own_folder() / file
+    folder = trusted_cache_folder()
+    if folder is None:
+        Failures.reasons.append(f"others may write to {cache_folder()}")  # no phrase: as the system
+        return
+    path = folder / file
     try:
         _replace(path, _HEAD.pack(_MARK, zlib.crc32(content)) + content)
     except OSError as error:
@@ -92,10 +101,14 @@ def claim(file: Path) -> Iterator[None]:
     if any((folder / file).exists() for folder in _folders()):
         yield
         return
-    path = own_folder() / file
+    folder = trusted_cache_folder()
+    if folder is None:
+        yield
+        return
+    path = folder / file
     lock = FileLock(path.with_suffix(".lock"), timeout=_PATIENCE)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
         lock.acquire()
     except (OSError, Timeout, NotImplementedError):  # then two may compile the same
         yield
@@ -107,15 +120,12 @@ def claim(file: Path) -> Iterator[None]:
 
 
 def _folders() -> Iterator[Path]:
-    yield own_folder()
+    own = trusted_cache_folder()
+    if own is not None:
+        yield own
     shipped = paths.shipped_kernels()
     if shipped is not None:
         yield shipped
-
-
-def own_folder() -> Path:
-    """Return the folder of kernels in the user's cache."""
-    return paths.caches() / "kernels"
 
 
 def _content(data: bytes) -> bytes | None:
@@ -129,7 +139,7 @@ def _content(data: bytes) -> bytes | None:
 
 def _replace(path: Path, data: bytes) -> None:
     """Write a file under another name, then give it its own."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private(path.parent)
     handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:

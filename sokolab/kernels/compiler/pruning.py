@@ -21,7 +21,7 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
-from sokolab.kernels.compiler.code_files import own_folder
+from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler.last_use import DAY, last_use
 from sokolab.kernels.compiler.sources import digest_of, digest_of_all, kernel_modules
 
@@ -52,7 +52,7 @@ def prune(days: float = KEPT_DAYS, most_bytes: int = MOST_BYTES) -> int:
     present = {f"{module.stem}-{digest_of(module)}" for module in kernel_modules()}
     removed = 0
     kept: list[tuple[float, Path, int]] = []
-    for folder in list(_states(own_folder())):
+    for folder in list(_states(cache_folder())):
         if folder.name not in present and now - last_use(folder) > days * DAY:
             removed += _remove(folder)
         else:
@@ -64,7 +64,7 @@ def prune(days: float = KEPT_DAYS, most_bytes: int = MOST_BYTES) -> int:
             gone = _remove(folder)
             size -= gone * bytes_
             removed += gone
-    for file in own_folder().glob("compiled-*"):
+    for file in cache_folder().glob("compiled-*"):
         is_present = file.name.endswith(digest_of_all())
         if not is_present and _is_marker(file) and now - last_use(file) > days * DAY:
             _unlink(file)
@@ -79,7 +79,7 @@ def _states(folder: Path) -> Iterator[Path]:
         if not child.is_symlink() and child.is_dir():
             if _STATE.fullmatch(child.name) and not any(each.is_dir() for each in _children(child)):
                 yield child
-            elif child.parent == own_folder():
+            elif child.parent == cache_folder():
                 yield from _states(child)
 
 

@@ -14,6 +14,7 @@ from numba.core import compiler, sigutils
 from numba.core.caching import _Cache
 from numba.core.serialize import dumps
 
+from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler import code_files, target
 from sokolab.kernels.compiler.libraries import PartIdentity, PartLibrary, is_importable, number_of
 
@@ -57,7 +58,7 @@ class FormCache(_NumbaCache):
     @property
     def cache_path(self) -> str:
         """The folder of all files."""
-        return str(code_files.own_folder())
+        return str(cache_folder())
 
     def file(self, signature: Any, context: Any) -> Path:
         """Return the file of the form that takes arguments of these types."""

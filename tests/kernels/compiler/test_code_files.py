@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import pickle
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +17,7 @@ from threading import Event
 import pytest
 
 from sokolab.kernels import jit
+from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler import code_files
 from tests.unprivileged import unprivileged
 
@@ -105,7 +108,7 @@ def flipped(data: bytes) -> bytes:
 def no_pickle(_data: bytes) -> bytes:
     file = Path("a")
     code_files.write(file, b"no pickle")
-    return (code_files.own_folder() / file).read_bytes()
+    return (cache_folder() / file).read_bytes()
 
 
 @compiles
@@ -186,7 +189,7 @@ def test_what_is_written_is_read(file: Path) -> None:
     assert code_files.read(file) is None
     code_files.write(file, b"code")
     assert code_files.read(file) == b"code"
-    assert [each.name for each in (code_files.own_folder() / "folder").iterdir()] == [file.name]
+    assert [each.name for each in (cache_folder() / "folder").iterdir()] == [file.name]
 
 
 def test_a_full_disk_leaves_no_pieces(
@@ -200,7 +203,7 @@ def test_a_full_disk_leaves_no_pieces(
     for _ in range(2):
         code_files.write(file, b"code")
     assert code_files.read(file) is None
-    assert not list((code_files.own_folder() / "folder").iterdir())
+    assert not list((cache_folder() / "folder").iterdir())
     assert len(code_files.Failures.reasons) == 2, "the warm-up does not call this ready"
     assert caplog.text.count("No space left") == 1
 
@@ -210,7 +213,7 @@ def test_shipped_files_are_read_but_not_changed(
 ) -> None:
     code_files.write(file, b"code")
     shipped = tmp_path / "shipped"
-    code_files.own_folder().rename(shipped)
+    cache_folder().rename(shipped)
     monkeypatch.setattr("sokolab.paths.shipped_kernels", lambda: shipped)
     assert code_files.read(file) == b"code"
     damaged = cut((shipped / file).read_bytes())
@@ -247,3 +250,58 @@ def test_nobody_waits_for_a_process_that_was_stopped(
     with code_files.claim(file), code_files.claim(file):
         code_files.write(file, b"code")
     assert code_files.read(file) == b"code"
+
+
+class Payload:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle it so that unpickling runs something."""
+        return os.mkdir, (str(self.file),)
+
+
+def poison(started: Started, marker: Path) -> Path:
+    """Put a file that runs something, with the right checksum, in the place of compiled code."""
+    file = started.file("answer-entry")
+    content = pickle.dumps(Payload(marker))
+    file.write_bytes(code_files._HEAD.pack(code_files._MARK, zlib.crc32(content)) + content)
+    return file
+
+
+@compiles
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+@pytest.mark.parametrize("level", ["home", "kernels", "folder", "file"])
+def test_no_code_is_loaded_that_others_may_have_written(
+    started: Started, tmp_path: Path, level: str
+) -> None:
+    marker = tmp_path / "marker"
+    file = poison(started, marker)
+    places = {
+        "home": started.home,
+        "kernels": started.home / "kernels",
+        "folder": file.parent,
+        "file": file,
+    }
+    places[level].chmod(0o777)
+    result, log = started.run()
+    assert result == "42 0"
+    assert not marker.exists()
+    assert "others may write to" in log
+
+
+@compiles
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
+def test_the_cache_is_made_for_this_user_alone(tmp_path: Path) -> None:
+    started = Started(tmp_path)
+    before = os.umask(0)
+    try:
+        assert started.run() == ("42 0", "")
+    finally:
+        os.umask(before)
+    made = [started.home, *started.home.rglob("*")]
+    believed = [path for path in made if path.suffix != ".lock"]
+    assert [path for path in believed if path.stat().st_mode & 0o022] == []
+    assert started.run() == ("42 1", "")

@@ -10,6 +10,7 @@ import pytest
 from filelock import FileLock
 
 from sokolab.kernels import flood, marker
+from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler import code_files, pruning
 from sokolab.kernels.compiler.pruning import KEPT_DAYS, prune
 
@@ -22,7 +23,7 @@ STATE = "flood-0123456789abcdef"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of compiled code, which is empty."""
     monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path))
-    own = code_files.own_folder()
+    own = cache_folder()
     own.mkdir()
     return own
 
