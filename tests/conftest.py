@@ -1,9 +1,14 @@
-"""For every test: no screen, no plug-ins, a home folder of its own, all cores, one kernel cache."""
+"""For every test: no screen, no plug-ins, a home folder of its own, all cores, one kernel cache.
+
+And nothing that the machine happens to say: the width of a terminal, signals that are ignored.
+"""
 
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import settings
@@ -17,11 +22,25 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["SOKOLAB_NO_PLUGINS"] = "1"
 # What the tests quote is English.
 os.environ["LANGUAGE"] = "en"
+# Tables have the width that a test asks for.
+for _name in ("COLUMNS", "LINES"):
+    os.environ.pop(_name, None)
 os.environ.setdefault("SOKOLAB_CACHE", str(_PROJECT / ".pytest_cache" / "sokolab"))
 
 # The first call of a kernel compiles it, so single examples have no deadline.
 settings.register_profile("sokolab", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("sokolab")
+
+
+def _ignore(number: int, frame: FrameType | None) -> None:
+    """Do nothing."""
+
+
+# Started by nohup, the tests go on ignoring these signals; the programs that they start must not.
+for _name in ("SIGHUP", "SIGINT"):
+    _number = getattr(signal, _name, None)
+    if _number is not None and signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, _ignore)
 
 _WITH_KERNELS = frozenset(("batch", "cli", "gui", "kernels", "levels", "solvers"))
 """Folders whose tests, run as a whole, call most kernels."""

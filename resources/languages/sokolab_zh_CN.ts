@@ -995,6 +995,21 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/judging.py" />
+            <source>no certificate is written: the checker refutes it ({reason})</source>
+            <translation>没有写出证书：检验程序否定了它（{reason}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>Not known: no search repeated the proof of the library within {seconds:g} s</source>
+            <translation>未知：{seconds:g} 秒内没有搜索重现答案库中的证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>Not decided: neither a solution nor a proof was found within {seconds:g} s</source>
+            <translation>未能判定：{seconds:g} 秒内既没有找到答案，也没有得出证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/judging.py" />
             <source>{verdict} ({basis})</source>
             <translation>{verdict}（{basis}）</translation>
         </message>
@@ -1012,11 +1027,6 @@
             <location filename="../../sokolab/cli/judging.py" />
             <source>Mend</source>
             <translation>修补</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/judging.py" />
-            <source>{edit}: {pushes}</source>
-            <translation>{edit}：{pushes}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/judging.py" />
@@ -1148,6 +1158,16 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
+            <source>{one} and {other} are the same file</source>
+            <translation>{one} 和 {other} 是同一个文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/output.py" />
+            <source>{output} is read: write the output to another file</source>
+            <translation>{output} 是输入文件：请把输出写到别的文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/output.py" />
             <source>this is no text for a terminal; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
         </message>
@@ -1213,6 +1233,11 @@
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>In JSON, squares are numbered row by row from 0, and "columns" is the width of the board. Sides are u, r, d and l. The keys of "push-targets" are boxes, then targets; those of "blocks" are the numbers of blocks.</source>
             <translation>在 JSON 中，格子从 0 起逐行编号，"columns" 是地图的宽度；方向为 u、r、d、l；"push-targets" 先按箱子、再按目标格索引；"blocks" 按块的编号索引。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>level {number}: the library held it for unsolvable ({solver} of sokolab {version}), which is wrong; the proof is removed</source>
+            <translation>第 {number} 关：答案库认为它无解（sokolab {version} 的 {solver}），这是错的；该证明已删除</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
@@ -1316,8 +1341,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Number of worker processes.</source>
-            <translation>工作进程的数目。</translation>
+            <source>Number of worker processes; no more than there are cores, or levels to do.</source>
+            <translation>工作进程的数目；不超过处理器核心数，也不超过待处理的关卡数。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
@@ -1909,6 +1934,79 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Print the levels that the library holds for unsolvable.</source>
+            <translation>列出答案库认为无解的关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>A proof is believed only with the solver and the version of sokolab that found it. A solution of the level, once it is known, removes it; so does "library forget".</source>
+            <translation>只有写明由哪个求解器、哪个版本的 sokolab 得出的证明才被采信。一旦知道该关卡的答案，证明即被删除；“library forget”也会删除它。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Print the levels that the library holds for unsolvable, and what proved each.</source>
+            <translation>列出答案库认为无解的关卡，以及各由什么证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Number</source>
+            <translation>序号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Board</source>
+            <translation>地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Proved by</source>
+            <translation>证明者</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{width} × {height}</source>
+            <translation>{width} × {height}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{one}, {other}</source>
+            <translation>{one}，{other}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Remove proofs that levels have no solution.</source>
+            <translation>删除关卡无解的证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Remove all proofs.</source>
+            <translation>删除所有证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>Remove the proofs that the levels of FILE have no solution. Solutions stay.</source>
+            <translation>删除 FILE 中各关卡无解的证明。答案保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>The levels count as undecided again, until a solver proves it anew.</source>
+            <translation>这些关卡重新算作未定，直到求解器再次证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>name a file with levels, or give --all</source>
+            <translation>请指定一个关卡文件，或使用 --all</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{n:,} proof forgotten</source>
+            <extracomment>many: {n:,} proofs forgotten</extracomment>
+            <translation>
+                <numerusform>已删除 {n:,} 个证明</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
             <source>Import the solutions stored in files; each is replayed first.</source>
             <translation>导入文件中所存的答案；每个答案都先回放。</translation>
         </message>
@@ -1972,8 +2070,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>unsolvable: {solver}, {date:%d %b %Y}</source>
-            <translation>无解：{solver}，{date:%Y-%m-%d}</translation>
+            <source>unsolvable: {proof}</source>
+            <translation>无解：{proof}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
@@ -1989,6 +2087,11 @@
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>{who}, {date:%d %b %Y}</source>
             <translation>{who}，{date:%Y-%m-%d}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/library.py" />
+            <source>{solver} of sokolab {version}, {date:%d %b %Y}</source>
+            <translation>sokolab {version} 的 {solver}，{date:%Y-%m-%d}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/optimise.py" />
@@ -2204,11 +2307,6 @@
             <location filename="../../sokolab/cli/commands/solve.py" />
             <source>{level}: {nodes:,} nodes, {speed:,.0f} a second, {note} {depth}</source>
             <translation>{level}：{nodes:,} 个节点，每秒 {speed:,.0f} 个，{note} {depth}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/solve.py" />
-            <source>{one}, {other}</source>
-            <translation>{one}，{other}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/solve.py" />
@@ -2501,11 +2599,6 @@
             <location filename="../../sokolab/collection/known_solutions.py" />
             <source>Solution {number}</source>
             <translation>答案 {number}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/collection/level_columns.py" />
-            <source>Number</source>
-            <translation>序号</translation>
         </message>
         <message>
             <location filename="../../sokolab/collection/level_columns.py" />
@@ -3385,11 +3478,6 @@
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
             <source>the collection is by {author}</source>
             <translation>关卡集的作者是 {author}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{width} × {height}</source>
-            <translation>{width} × {height}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
@@ -8359,11 +8447,6 @@ lines</source>
             <translation>关卡；方向键移动光标格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/scene/view.py" />
-            <source>Board</source>
-            <translation>地图</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/scene/view_actions.py" />
             <source>See more above</source>
             <translation>向上查看</translation>
@@ -9891,6 +9974,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
+            <source>No reason is known: no search repeated the proof of the library</source>
+            <translation>原因未知：没有搜索重现答案库中的证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
             <source>A solver is searching…</source>
             <translation>求解器正在搜索…</translation>
         </message>
@@ -10053,6 +10141,11 @@ lines</source>
     </context>
     <context>
         <name>sokolab.library</name>
+        <message>
+            <location filename="../../sokolab/library/file.py" />
+            <source>the library {name} is not used: other users may write to {place}</source>
+            <translation>不使用答案库 {name}：其他用户可以写入 {place}</translation>
+        </message>
         <message>
             <location filename="../../sokolab/library/file.py" />
             <source>another program has kept the library {name} busy for {seconds:.0f} s</source>
@@ -11348,6 +11441,16 @@ lines</source>
             <source>Move the player in {place} to {target}</source>
             <translation>把{place}的搬运工移到{target}</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/mending.py" />
+            <source>{pushes} or fewer</source>
+            <translation>{pushes}或更少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/edits/mending.py" />
+            <source>{edit}: {pushes}</source>
+            <translation>{edit}：{pushes}</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.verdicts.games</name>
@@ -11419,19 +11522,6 @@ lines</source>
             <source>The box can never be pushed</source>
             <translation>箱子永远推不动</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>{n:,} wall matters: it, opened, would let these boxes be brought home</source>
-            <extracomment>many: {n:,} walls matter: any one of them, opened, would let these boxes be brought home</extracomment>
-            <translation>
-                <numerusform>关键的墙有 {n:,} 格：打通任何一格，这些箱子就能到位</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>No single wall matters: opening any one would not help these boxes</source>
-            <translation>没有关键的墙：打通任何一格都帮不了这些箱子</translation>
-        </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>at least {pushes}</source>
@@ -11441,6 +11531,30 @@ lines</source>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>Play can go on for {pushes} before the loss is plain to see</source>
             <translation>还能走 {pushes}，败局才变得明显</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening {n:,} wall would let these boxes come home, which need not solve the level</source>
+            <extracomment>many: Opening any one of {n:,} walls would let these boxes come home, which need not solve the level</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 堵墙，打开其中任何一堵，这些箱子就能归位，但整个关卡未必因此可解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening the one wall that may be opened would not help these boxes</source>
+            <extracomment>many: Opening any one of the {n:,} walls that may be opened would not help these boxes</extracomment>
+            <translation>
+                <numerusform>唯一可以打开的那堵墙，打开后也帮不了这些箱子</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Whether opening {n:,} wall would help them was not decided</source>
+            <extracomment>many: Whether opening any one of {n:,} walls would help them was not decided</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 堵墙，打开是否有帮助未能判定</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />

@@ -70,6 +70,7 @@ def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> 
         if verdict.kind is Kind.OPEN and seconds > 0:
             verdict = judge(board, seconds=seconds)
         is_proved = verdict.kind is Kind.UNSOLVABLE and not verdict.problems
+        is_proved = is_proved and not verdict.is_hearsay
         reason = reason_of(board).said if is_proved and seconds > 0 else None
         yield Checked(checked.problems, verdict, reason)
 

@@ -9,6 +9,7 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import click
@@ -33,7 +34,14 @@ class CommandError(click.ClickException):
 
 
 def prepare_streams() -> None:
-    """Replace characters that a stream cannot encode, so that output never fails."""
+    """Replace characters that a stream cannot encode, so that output never fails.
+
+    Where a stream was closed by whoever started the program (``>&-``), its output goes nowhere.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:  # else the next file that is opened would take its place
+            mode = "r" if name == "stdin" else "w"
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - until the program ends
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

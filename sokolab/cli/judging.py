@@ -10,15 +10,18 @@ from math import isfinite
 from typing import Any, Final
 
 from sokolab import __version__
+from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.language import counted_phrase, phrase, tr
-from sokolab.library.values import LibraryRecord
+from sokolab.language import Phrase, counted_phrase, phrase, tr
+from sokolab.library.values import LibraryRecord, Proof
 from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.audit.claims import Claim
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.certificates.certificate import certificate
+from sokolab.verdicts.certificates.checker import check
+from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.effect import Effect, SweptSquare
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.edits.sweep import sweep
@@ -67,6 +70,11 @@ class Wish:
     audit: bool = False
     freedom: bool = False
 
+    @property
+    def builds_on_it(self) -> bool:
+        """Whether the verdict is only the beginning: a proof must then be repeated."""
+        return self.why or self.mend or self.sweep or self.certificate or self.audit or self.freedom
+
 
 class Judgement:
     """The verdict on a level, with the reason, the mends and the sweep that were asked for."""
@@ -74,16 +82,24 @@ class Judgement:
     def __init__(self, level: Level, wish: Wish, look_up: Callable[[Board], LibraryRecord]) -> None:
         self.verdict: Verdict = verdict(level, wish.seconds, look_up=look_up)
         self._board: Board = level.board
+        self.refuted: Proof | None = None
+        if self.verdict.is_hearsay and wish.builds_on_it:
+            repeated = verdict(level, wish.seconds)
+            if repeated.kind is Kind.SOLVABLE:
+                self.refuted = look_up(level.board).proof
+            if repeated.kind.is_decided:
+                self.verdict = repeated
         self.reason: Reason | None = None
-        is_unsolvable = self.verdict.kind is Kind.UNSOLVABLE
+        is_unsolvable = self.verdict.kind is Kind.UNSOLVABLE and not self.verdict.is_hearsay
         if is_unsolvable and (wish.why or wish.mend or wish.certificate):
             self.reason = reason_of(level.board)
-            if wish.why:
-                self.reason = with_details(level.board, self.reason)
         witness = self.reason.boxes if self.reason is not None else ()
-        may_be_mended = self.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
+        may_be_mended = is_unsolvable or self.verdict.kind is Kind.INVALID
         found = mends(level.board, witness) if wish.mend and may_be_mended else ()
         self.mends = tuple(islice(found, _MOST_MENDS))
+        if self.reason is not None and wish.why:
+            opened = [one.edit.square for one in self.mends if one.edit.kind is EditKind.OPEN_WALL]
+            self.reason = with_details(level.board, self.reason, openings=opened)
         if wish.sweep or wish.audit or wish.freedom:
             self.verdict = proved_least(self.verdict, wish.seconds)
         self.swept: tuple[SweptSquare, ...] = ()
@@ -105,6 +121,8 @@ class Judgement:
         found: dict[str, Any] = {"verdict": plain_verdict(self.verdict)}
         if self.reason is not None and self._wish.why:
             found["why"] = plain_reason(self.reason)
+        elif self._undecided is not None:
+            found["why_not_told"] = self._undecided.english
         if self._wish.mend:
             found["mends"] = [plain_mend(self._board, mend) for mend in self.mends]
         if self._wish.sweep:
@@ -116,10 +134,40 @@ class Judgement:
         return found
 
     def certificate(self) -> str:
-        """Return the verdict as a line of a file of certificates."""
+        """Return the verdict as a line of a file of certificates.
+
+        Raises
+        ------
+        CommandError
+            The checker refutes it, so the verdict must be wrong.
+        """
         program, limit = f"sokolab {__version__}", self._wish.seconds
         seconds = limit if isfinite(limit) else None
-        return json.dumps(certificate(self.verdict, self.reason, program, seconds))
+        found = certificate(self.verdict, self.reason, program, seconds)
+        worth, why = check(found)
+        if worth == "refuted":
+            raise CommandError(
+                tr("no certificate is written: the checker refutes it ({reason})", reason=why)
+            )
+        return json.dumps(found)
+
+    @property
+    def _undecided(self) -> Phrase | None:
+        """What keeps a reason that was asked for from being told."""
+        if not self._wish.why:
+            return None
+        seconds = self._wish.seconds
+        if self.verdict.is_hearsay:
+            return phrase(
+                "Not known: no search repeated the proof of the library within {seconds:g} s",
+                seconds=seconds,
+            )
+        if self.verdict.kind is Kind.OPEN:
+            return phrase(
+                "Not decided: neither a solution nor a proof was found within {seconds:g} s",
+                seconds=seconds,
+            )
+        return None
 
     def rows(self) -> Iterator[tuple[str, str]]:
         """Yield headings with their texts."""
@@ -130,10 +178,10 @@ class Judgement:
             yield tr("Why"), tr("{reason}; boxes: {boxes}", reason=self.reason.said, boxes=boxes)
             for sentence in self.reason.details:
                 yield tr("Why"), str(sentence)
+        elif self._undecided is not None:
+            yield tr("Why"), str(self._undecided)
         for mend in self.mends:
-            pushes = counted_phrase(mend.verdict.pushes or 0, "push", "pushes")
-            edit = mend.edit.words(self._board)
-            yield tr("Mend"), tr("{edit}: {pushes}", edit=edit, pushes=pushes)
+            yield tr("Mend"), str(mend.words(self._board))
         for claim in self.claims:
             is_proved = claim.is_proved
             said = claim.said if is_proved else phrase("{claim} (not proved)", claim=claim.said)

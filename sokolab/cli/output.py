@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+import tempfile
+import unicodedata
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +17,14 @@ from sokolab.cli.exit_codes import CommandError
 from sokolab.core.printable import printable
 from sokolab.language import tr
 
-__all__ = ["check_output", "force_option", "write_file", "write_out"]
+__all__ = [
+    "check_output",
+    "force_option",
+    "naming",
+    "refuse_same_files",
+    "write_file",
+    "write_out",
+]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -24,17 +34,25 @@ def force_option(command: _Command) -> _Command:
     return click.option("--force", is_flag=True, help="Overwrite existing files.")(command)
 
 
-def check_output(output: str | Path | None, force: bool) -> None:
+def check_output(
+    output: str | Path | None, force: bool, sources: Iterable[str | Path] = ()
+) -> None:
     """Make sure, before any work begins, that a file can and may be written.
 
     Standard output (``-`` or None) always can; so can devices and pipes, which hold nothing to
     lose.
 
+    Parameters
+    ----------
+    sources
+        What the command reads; none of it is ever overwritten.
+
     Raises
     ------
     CommandError
-        The file exists and ``force`` is False, or it cannot be written.
+        The file exists and ``force`` is False, it is one of the sources, or it cannot be written.
     """
+    refuse_same_files([output], sources)
     if output is None or str(output) == "-":
         return
     if Path(output).is_file() and not force:
@@ -43,6 +61,60 @@ def check_output(output: str | Path | None, force: bool) -> None:
         formats.check_writable(output)
     except formats.FormatError as error:
         raise CommandError(tr("{source}: {problem}", source=output, problem=error)) from None
+
+
+def refuse_same_files(
+    outputs: Iterable[str | Path | None], sources: Iterable[str | Path] = ()
+) -> None:
+    """Refuse two outputs that are one file, and an output that is a source, whatever is forced.
+
+    Raises
+    ------
+    CommandError
+        Two are the same; the message names both.
+    """
+    told: list[Path] = []
+    for output in (Path(one) for one in outputs if one is not None and str(one) != "-"):
+        if not output.exists() or output.is_file():  # devices and pipes take from all
+            for other in told:
+                if _are_same(output, other):
+                    raise CommandError(
+                        tr("{one} and {other} are the same file", one=other, other=output)
+                    )
+            for source in sources:
+                if _are_same(output, Path(source)):
+                    raise CommandError(
+                        tr("{output} is read: write the output to another file", output=output)
+                    )
+        told.append(output)
+
+
+def _are_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):  # one of them does not exist yet, or is a link or a level
+        name_of = naming(one.parent)
+        return name_of(os.path.realpath(one)) == name_of(os.path.realpath(other))
+
+
+def naming(folder: Path) -> Callable[[str], str]:
+    """Return a function that makes names equal which the folder's file system takes for one.
+
+    Many do not tell capitals from small letters, some not ``é`` from ``e`` with an accent.
+    """
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".\u00c9") as probe:
+            name = Path(probe.name)
+            ignores_case = name.with_name(name.name.lower()).exists()
+            ignores_form = name.with_name(unicodedata.normalize("NFD", name.name)).exists()
+    except OSError:  # nothing can be written there; each file will say so
+        return os.path.normcase
+
+    def name_of(path: str) -> str:
+        path = unicodedata.normalize("NFC", path) if ignores_form else path
+        return path.casefold() if ignores_case else path
+
+    return name_of
 
 
 def write_file(data: bytes, output: str | Path) -> None:

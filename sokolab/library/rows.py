@@ -17,13 +17,16 @@ __all__ = [
     "Row",
     "ShortRow",
     "all_solutions",
+    "delete_proofs",
     "fewest",
     "find_level",
     "has_solution",
     "insert_proof",
     "insert_solution",
+    "level_ids",
     "level_row",
     "local_time",
+    "proofs",
     "summaries",
     "transaction",
 ]
@@ -31,6 +34,9 @@ __all__ = [
 _COUNTS: Final = (
     "moves, pushes, box_lines, box_changes, pushing_sessions, player_lines"  # no phrase: SQL
 )
+
+_PROOF: Final = "solver, found, limits, states, version"  # no phrase: SQL
+_COUNT_PROOFS: Final = "SELECT COUNT(*) FROM proof WHERE version != ''"
 
 Row = tuple[str, int, int, int, int, int, int, str, str, str, str]
 """A solution: letters, the six metrics, solver, limits, origin, time."""
@@ -60,6 +66,14 @@ def level_row(connection: sqlite3.Connection, form: Canonical) -> int:
         "INSERT INTO level (key, board) VALUES (?, ?)", (form.key, str(form.board))
     )
     return int(made.lastrowid or 0)
+
+
+def level_ids(connection: sqlite3.Connection, keys: Sequence[bytes]) -> list[int]:
+    """Return the ids of the known levels among these."""
+    found = (
+        connection.execute("SELECT id FROM level WHERE key = ?", (key,)).fetchone() for key in keys
+    )
+    return [int(row[0]) for row in found if row]
 
 
 def insert_solution(
@@ -114,9 +128,36 @@ def find_level(connection: sqlite3.Connection, key: bytes) -> tuple[list[Row], i
         if count
     ]
     proof = connection.execute(
-        "SELECT solver, found, limits, states FROM proof WHERE level = ?", level
+        f"SELECT {_PROOF} FROM proof WHERE level = ? AND version != ''", level
     ).fetchone()
-    return rows, count, Proof(proof[0], local_time(proof[1]), *proof[2:]) if proof else None
+    return rows, count, _proof(proof) if proof else None
+
+
+def _proof(row: tuple[str, str, str, int, str]) -> Proof:
+    solver, found, limits, states, version = row
+    return Proof(solver, local_time(found), limits, states, version)
+
+
+def proofs(connection: sqlite3.Connection) -> list[tuple[int, str, Proof]]:
+    """Return the levels that are proved unsolvable: their ids and boards, the oldest first."""
+    return [
+        (level, board, _proof(proof))
+        for level, board, *proof in connection.execute(
+            f"SELECT level.id, board, {_PROOF} FROM proof JOIN level ON level.id = proof.level "
+            "WHERE version != '' ORDER BY level.id"
+        )
+    ]
+
+
+def delete_proofs(connection: sqlite3.Connection, levels: Sequence[int] | None) -> int:
+    """Remove the proofs of some levels, or all; return how many counted."""
+    (before,) = connection.execute(_COUNT_PROOFS).fetchone()
+    if levels is None:
+        connection.execute("DELETE FROM proof")
+    else:
+        connection.executemany("DELETE FROM proof WHERE level = ?", [(one,) for one in levels])
+    (after,) = connection.execute(_COUNT_PROOFS).fetchone()
+    return int(before - after)
 
 
 def summaries(connection: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, LevelSummary]:
@@ -125,7 +166,8 @@ def summaries(connection: sqlite3.Connection, keys: Sequence[bytes]) -> dict[byt
     rows = connection.execute(
         "SELECT key, COUNT(solution.id), MIN(pushes), MIN(moves), proof.level IS NOT NULL "
         "FROM level LEFT JOIN solution ON solution.level = level.id "
-        f"LEFT JOIN proof ON proof.level = level.id WHERE key IN ({marks}) GROUP BY level.id",
+        "LEFT JOIN proof ON proof.level = level.id AND version != '' "
+        f"WHERE key IN ({marks}) GROUP BY level.id",
         keys,
     )
     return {
@@ -155,14 +197,22 @@ def fewest(connection: sqlite3.Connection, level: int) -> tuple[int | None, int 
 
 
 def insert_proof(
-    connection: sqlite3.Connection, level: int, solver: str, limits: str, states: int
+    connection: sqlite3.Connection,
+    level: int,
+    solver: str,
+    limits: str,
+    states: int,
+    version: str,
 ) -> bool:
     """Add a proof; return False if there was one already, or a solution contradicts it."""
     if connection.execute("SELECT 1 FROM solution WHERE level = ?", (level,)).fetchone():
         return False
     made = connection.execute(
-        "INSERT OR IGNORE INTO proof VALUES (?, ?, ?, ?, ?)",
-        (level, solver, limits, states, _now()),
+        "INSERT INTO proof (level, solver, limits, states, found, version) "
+        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (level) DO UPDATE SET solver = excluded.solver, "
+        "limits = excluded.limits, states = excluded.states, found = excluded.found, "
+        "version = excluded.version WHERE proof.version = ''",
+        (level, solver, limits, states, _now(), version),
     )
     return made.rowcount == 1
 
@@ -172,5 +222,8 @@ def _now() -> str:
 
 
 def local_time(text: str) -> datetime:
-    """Return the time of a row in local time."""
-    return datetime.fromisoformat(text).astimezone()
+    """Return the time of a row in local time; the beginning of time if it is none."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        return datetime.fromtimestamp(0, UTC).astimezone()

@@ -52,6 +52,8 @@ STEPS: Final[tuple[Sequence[str], ...]] = (
         """,
         "CREATE INDEX solution_by_counts ON solution (level, pushes, moves)",
     ),
+    # The version of sokolab whose solver proved it. Proofs of unknown origin do not count.
+    ("ALTER TABLE proof ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
 )
 """The statements that lead from each version to the next; SQLite's ``user_version`` counts them."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Final, TypeVar
 
-from sokolab import paths
+from sokolab import __version__, paths
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay, until_solved
@@ -37,6 +37,7 @@ from sokolab.library.values import (
     LibraryError,
     LibraryRecord,
     LibraryStatistics,
+    ProvedLevel,
     StoredSolution,
     Submission,
 )
@@ -134,9 +135,25 @@ class Library:
         def insert(connection: sqlite3.Connection) -> bool:
             with rows.transaction(connection):
                 level = rows.level_row(connection, canonical(board))
-                return rows.insert_proof(connection, level, solver, limits, states)
+                return rows.insert_proof(connection, level, solver, limits, states, __version__)
 
         return self._run(insert)
+
+    def proofs(self) -> list[ProvedLevel]:
+        """Return the levels that are proved unsolvable, the oldest first."""
+        found = [(number, _board(text), proof) for number, text, proof in self._run(rows.proofs)]
+        return [ProvedLevel(number, board, proof) for number, board, proof in found if board]
+
+    def forget_proofs(self, boards: Sequence[Board] | None = None) -> int:
+        """Remove the proofs that some levels have no solution, or all; return how many."""
+        keys = None if boards is None else [canonical(board).key for board in boards]
+
+        def forget(connection: sqlite3.Connection) -> int:
+            with rows.transaction(connection):
+                levels = None if keys is None else rows.level_ids(connection, keys)
+                return rows.delete_proofs(connection, levels)
+
+        return self._run(forget)
 
     def add_all(self, submissions: Iterable[Submission]) -> ImportCounts:
         """Add many solutions; letters that do not solve their board are counted and skipped."""
@@ -169,7 +186,7 @@ class Library:
         def count(connection: sqlite3.Connection) -> LibraryStatistics:
             levels, solutions, proofs = connection.execute(
                 "SELECT (SELECT COUNT(*) FROM level), (SELECT COUNT(*) FROM solution), "
-                "(SELECT COUNT(*) FROM proof)"
+                "(SELECT COUNT(*) FROM proof WHERE version != '')"
             ).fetchone()
             solvers = connection.execute(
                 "SELECT solver, COUNT(*) AS number FROM solution GROUP BY solver "
@@ -181,16 +198,21 @@ class Library:
         return self._run(count)
 
     def collection(self, *, best_only: bool = True) -> Collection:
-        """Return all levels with a solution, in canonical form.
+        """Return all levels with a solution, in canonical form; each solution is replayed.
 
         Parameters
         ----------
         best_only
             Leave out all solutions but the ones with the fewest pushes and the fewest moves.
         """
-        solved_levels = self._run(rows.all_solutions)
         levels: list[Level] = []
-        for number, (rows_text, solutions) in enumerate(solved_levels, 1):
+        for rows_text, stored in self._run(rows.all_solutions):
+            board = _board(rows_text)
+            if board is None:
+                continue
+            solutions = [row for row in stored if replay(board, row[0]).solves]
+            if not solutions:
+                continue
             best = {
                 min(solutions, key=lambda row: (row[2], row[1])),
                 min(solutions, key=lambda row: (row[1], row[2])),
@@ -198,8 +220,8 @@ class Library:
             wanted = [row for row in solutions if not best_only or row in best]
             levels.append(
                 Level(
-                    Board.from_rows(rows_text.split("\n")),
-                    title=f"Level {number}",  # no phrase: for other programs
+                    board,
+                    title=f"Level {len(levels) + 1}",  # no phrase: for other programs
                     solutions=tuple(Solution(lurd, solver) for lurd, _, _, solver in wanted),
                 )
             )
@@ -285,6 +307,14 @@ class Library:
         return connection
 
 
+def _board(text: str) -> Board | None:
+    """Return the board of a row; None if it is none, for anybody may have written the file."""
+    try:
+        return Board.from_rows(str(text).split("\n"))
+    except ValueError:
+        return None
+
+
 def _judged(submission: Submission, form: Canonical) -> tuple[str, Metrics] | None:
     """Replay letters; return what :func:`_turned` returns."""
     return _turned(replay(submission.board, submission.lurd), form) if form.is_level else None
@@ -300,11 +330,12 @@ def _turned(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
 
 def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolution | None:
     """Return a row's solution turned to a board; None if it does not solve that board."""
-    lurd, moves, pushes, lines, changes, sessions, player_lines, solver, limits, origin, found = row
+    lurd, solver, limits, origin, found = row[0], *row[7:]
     if not form.is_level:
         return None
     played = replay(board, lurd_after(lurd, inverse(form.symmetry)))
     if not played.solves:
         return None
-    counts = Metrics(moves, pushes, lines, changes, sessions, player_lines)
-    return StoredSolution(played, counts, solver, rows.local_time(found), limits, origin)
+    return StoredSolution(
+        played, metrics_of(played), solver, rows.local_time(found), limits, origin
+    )

@@ -80,6 +80,8 @@ class Proof:
 
     Attributes
     ----------
+    solver, version
+        What proved it: the solver, of that version of sokolab.
     found
         When it was stored, in local time.
     states
@@ -90,6 +92,24 @@ class Proof:
     found: datetime
     limits: str = ""
     states: int = 0
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedLevel:
+    """A level of the library with the proof that it has no solution.
+
+    Attributes
+    ----------
+    number
+        Names the level in this library.
+    board
+        Its canonical form.
+    """
+
+    number: int
+    board: Board
+    proof: Proof
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def merged(known: Verdict, news: Verdict) -> Verdict:
         return replace(best, bound=_best_bound(known, news, best.pushes))
     proved = [one for one in (known, news) if one.kind is Kind.UNSOLVABLE]
     if proved:  # an empty witness names no boxes, so it says least
-        return min(proved, key=lambda one: len(one.witness) or one.board.size)
+        return min(proved, key=lambda one: (one.is_hearsay, len(one.witness) or one.board.size))
     best_position = news.best if news.best is not None else known.best
     return replace(news, bound=_best_bound(known, news), best=best_position)
 

@@ -62,8 +62,9 @@ def plain_reason(reason: Reason) -> dict[str, Any]:
         "undecided": list(reason.witness.undecided),
         "squares": list(reason.squares),
     }
-    if reason.walls is not None:
-        plain["walls"] = list(reason.walls)
+    if reason.tried is not None:
+        plain["walls"] = list(reason.tried.helping)
+        plain["walls_undecided"] = list(reason.tried.undecided)
     if reason.line is not None:
         plain["line"] = {
             "moves": reason.line.lurd,

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.judging import Sources, judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
@@ -66,6 +67,7 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
         tell(proved_least(verdict, request.least_seconds, cancel))
     witness: tuple[int, ...] = ()
     reason = None
+    openings: list[int] = []
     if verdict.kind is Kind.UNSOLVABLE:
         reason = reason_of(board, verdict.witness, cancel)
         if cancel.is_cancelled:
@@ -75,6 +77,8 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
         tell(reason)
     if verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID):
         for mend in islice(mends(board, witness, cancel), MOST_MENDS):
+            if mend.edit.kind is EditKind.OPEN_WALL:
+                openings.append(mend.edit.square)
             tell(mend)
     if reason is not None and not cancel.is_cancelled:
-        tell(with_details(board, reason, cancel))
+        tell(with_details(board, reason, cancel, openings))

@@ -145,6 +145,11 @@ class Verdict:
         )
 
     @property
+    def is_hearsay(self) -> bool:
+        """Whether it is a proof that only the library tells of; nothing is to be built on it."""
+        return self.kind is Kind.UNSOLVABLE and self.basis is Basis.LIBRARY
+
+    @property
     def sentence(self) -> str:
         """The verdict in the language of the moment."""
         return str(self.said)

@@ -261,6 +261,22 @@ def test_two_that_meet_the_damage_set_aside_one_file(path: Path) -> None:
     assert len(list(path.parent.glob("library-damaged-*.sqlite"))) == 1
 
 
+def test_rows_that_solve_nothing_are_no_solutions(library: Library, path: Path) -> None:
+    library.add(replay(ROOM, SHORT), "one")
+    library.add(replay(corridor(2), "RR"), "two")
+    library.close()
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("UPDATE solution SET lurd = 'L', pushes = 1 WHERE solver = 'one'")
+        connection.execute("UPDATE solution SET pushes = 1, found = 'soon' WHERE solver = 'two'")
+    connection.close()
+    assert library.look_up(ROOM).by_pushes is None
+    assert [level.board.size for level in library.collection().levels] == [corridor(2).size]
+    known = library.look_up(corridor(2)).by_pushes
+    assert known is not None
+    assert known.metrics == metrics(corridor(2), "RR")
+
+
 def test_a_file_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(LibraryError, match="cannot be used"):
         Library(tmp_path)
@@ -287,7 +303,7 @@ def test_an_older_file_is_brought_up_to_date(path: Path, monkeypatch: pytest.Mon
     assert library.statistics().solutions == 30
     connection = sqlite3.connect(path)
     assert connection.execute("SELECT DISTINCT seen FROM level").fetchall() == [("then",)]
-    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (len(schema.STEPS) + 1,)
     connection.close()
 
 

@@ -27,7 +27,7 @@ from sokolab.cli.levels import (
     select_levels,
     source_argument,
 )
-from sokolab.cli.library_writer import library_reader
+from sokolab.cli.library_writer import library_reader, result_keeper
 from sokolab.cli.messages import warn
 from sokolab.cli.options import no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
@@ -35,7 +35,10 @@ from sokolab.cli.running.analysing import choose_kernels, choose_kernels_for_ver
 from sokolab.cli.running.compile_notice import SLOW_SEARCHES, compile_notice
 from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.core.lurd import replay
 from sokolab.language import counted_phrase, tr
+from sokolab.library.values import Proof
+from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.verdicts.values import Kind
 
 if TYPE_CHECKING:
@@ -102,7 +105,7 @@ def command(
     Sides are u, r, d and l. The keys of "push-targets" are boxes, then targets; those of "blocks"
     are the numbers of blocks.
     """
-    check_output(certificate, force)
+    check_output(certificate, force, [source])
     distant = None if place is None else row_and_column(place, "--distances")
     is_judged = judges or why or mend or sweep or audit or freedom or certificate is not None
     judge: Callable[..., Judgement] | None = None
@@ -124,6 +127,7 @@ def command(
     open_levels = 0
     with (
         library_reader(not no_library) as look_up,
+        result_keeper(not no_library) as keep,
         terminal.progress(len(wanted)) as bar,
         compile_notice(bar) as notice,
     ):
@@ -133,7 +137,12 @@ def command(
             bar.begin(level_name(number, level))
             judgement = judge(level, look_up=look_up) if judge is not None else None
             if judgement is not None:
-                certificates.append(judgement.certificate())
+                if judgement.refuted is not None:
+                    proof, played = judgement.refuted, replay(level.board, judgement.verdict.lurd)
+                    warn(_refuted(number, proof))
+                    keep(level.board, Result("", Outcome.SOLVED, played), Limits(seconds=seconds))
+                if certificate is not None:
+                    certificates.append(judgement.certificate())
                 open_levels += judgement.verdict.kind is Kind.OPEN
             distances = None if distant is None else _distances(level.board, distant)
             if as_json:
@@ -152,6 +161,16 @@ def command(
     if certificate is not None:
         write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
     return 0
+
+
+def _refuted(number: int, proof: Proof) -> str:
+    return tr(
+        "level {number}: the library held it for unsolvable ({solver} of sokolab {version}), which "
+        "is wrong; the proof is removed",
+        number=number,
+        solver=proof.solver,
+        version=proof.version,
+    )
 
 
 def _distances(board: Board, place: tuple[int, int]) -> PushDistances:

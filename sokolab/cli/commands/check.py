@@ -64,7 +64,7 @@ def command(
     """
     if output is not None and len(sources) != 1:
         raise CommandError(tr("--repair takes one file"))
-    check_output(output, force)
+    check_output(output, force, sources)
     code = 0
     with library_reader(not no_library) as look_up:
         for source in sources:

@@ -51,7 +51,7 @@ def command(
     xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold
     boards only. Standard error says what is lost.
     """
-    check_output(output, force)
+    check_output(output, force, [source])
     collection = read_levels(source)
     if levels is not None:
         wanted = tuple(level for _, level in select_levels(collection, levels))

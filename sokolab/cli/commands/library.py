@@ -25,10 +25,10 @@ from sokolab.cli.levels import (
 from sokolab.cli.messages import say, warn
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
-from sokolab.language import counted_phrase, phrase, tr
-from sokolab.library.store import Library
+from sokolab.language import counted, counted_phrase, phrase, tr
+from sokolab.library.store import Library, default_path
 from sokolab.library.submissions import submissions_in
-from sokolab.library.values import LibraryError, LibraryRecord, StoredSolution
+from sokolab.library.values import LibraryError, LibraryRecord, Proof, StoredSolution
 
 __all__ = ["command"]
 
@@ -98,6 +98,54 @@ def _list(source: str, levels: LevelRange | None, as_json: bool) -> int:
     return 0 if all(one for _, _, one in known) else 1
 
 
+@command.command("proofs", short_help="Print the levels that the library holds for unsolvable.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line per level.")
+def _proofs(as_json: bool) -> int:
+    """Print the levels that the library holds for unsolvable, and what proved each.
+
+    A proof is believed only with the solver and the version of sokolab that found it. A solution of
+    the level, once it is known, removes it; so does "library forget".
+    """
+    with _library() as library:
+        proved = library.proofs()
+    if as_json:
+        for one in proved:
+            facts = {"number": one.number, "board": list(one.board.rows())}
+            click.echo(json.dumps(facts | _proof_facts(one.proof)))
+        return 0
+    table = Table(box=None, header_style="")
+    table.add_column(tr("Number"), justify="right")
+    table.add_column(tr("Board"))
+    table.add_column(tr("Proved by"))
+    for one in proved:
+        size = tr("{width} × {height}", width=one.board.width, height=one.board.height)
+        boxes = counted_phrase(len(one.board.boxes), "box", "boxes")
+        board = tr("{one}, {other}", one=size, other=boxes)
+        table.add_row(f"{one.number}", board, terminal.text(_proved_by(one.proof)))
+    terminal.console().print(table)
+    return 0
+
+
+@command.command("forget", short_help="Remove proofs that levels have no solution.")
+@click.argument("source", required=False, metavar="[FILE|LINK|-]")
+@level_option
+@click.option("--all", "is_all", is_flag=True, help="Remove all proofs.")
+def _forget(source: str | None, levels: LevelRange | None, is_all: bool) -> int:
+    """Remove the proofs that the levels of FILE have no solution. Solutions stay.
+
+    The levels count as undecided again, until a solver proves it anew.
+    """
+    if is_all is (source is not None):
+        raise CommandError(tr("name a file with levels, or give --all"))
+    boards = None
+    if source is not None:
+        boards = [level.board for _, level in select_levels(read_levels(source), levels)]
+    with _library() as library:
+        count = library.forget_proofs(boards)
+    say(counted(count, "{n:,} proof forgotten", "{n:,} proofs forgotten"))
+    return 0
+
+
 @command.command(
     "import", short_help="Import the solutions stored in files; each is replayed first."
 )
@@ -136,7 +184,7 @@ def _export(output: str | None, wants_all: bool, force: bool) -> int:
     Levels are written in their canonical form: rotated or mirrored, and without decoration. The
     best solutions are the one with the fewest pushes and the one with the fewest moves.
     """
-    check_output(output, force)
+    check_output(output, force, [default_path()])
     with _library() as library:
         held = library.collection(best_only=not wants_all)
     if not held.levels:
@@ -177,9 +225,7 @@ def _cells(known: LibraryRecord) -> tuple[str, str, str]:
     if best is not None:
         return f"{best.metrics.pushes:,}", f"{best.metrics.moves:,}", _since(best)
     if known.proof is not None:
-        proof = known.proof
-        said = tr("unsolvable: {solver}, {date:%d %b %Y}", solver=proof.solver, date=proof.found)
-        return "", "", said
+        return "", "", tr("unsolvable: {proof}", proof=_proved_by(known.proof))
     return "", "", tr("nothing known")
 
 
@@ -200,14 +246,27 @@ def _as_json(number: int, level: Level, known: LibraryRecord) -> dict[str, objec
         "unsolvable": None,
     }
     if known.proof is not None:
-        proof = known.proof
-        facts["unsolvable"] = {
-            "solver": proof.solver,
-            "limits": proof.limits,
-            "states": proof.states,
-            "found": proof.found.isoformat(),
-        }
+        facts["unsolvable"] = _proof_facts(known.proof)
     return facts
+
+
+def _proved_by(proof: Proof) -> str:
+    return tr(
+        "{solver} of sokolab {version}, {date:%d %b %Y}",
+        solver=proof.solver,
+        version=proof.version,
+        date=proof.found,
+    )
+
+
+def _proof_facts(proof: Proof) -> dict[str, object]:
+    return {
+        "solver": proof.solver,
+        "version": proof.version,
+        "limits": proof.limits,
+        "states": proof.states,
+        "found": proof.found.isoformat(),
+    }
 
 
 def _facts(entry: StoredSolution | None) -> dict[str, object] | None:

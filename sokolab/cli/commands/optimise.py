@@ -115,7 +115,7 @@ def command(
     not. Ctrl+C stops the search and prints the shortest solutions so far.
     """
     limits = limits_of(seconds, nodes, megabytes)
-    check_output(output, force)
+    check_output(output, force, [source])
     collection = read_levels(source)
     wanted = select_levels(collection, levels)
     if lurd is not None and len(wanted) != 1:

@@ -93,7 +93,7 @@ def command(
     the first; a PDF shows all. The overlay push-targets needs a selected box.
     """
     kind = kind or _kind_by_suffix(output)
-    check_output(output, force)
+    check_output(output, force, [source])
     collection = read_levels(source)
     if kind == "pdf":
         numbers = [number for number, _ in select_levels(collection, levels)]

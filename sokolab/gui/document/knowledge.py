@@ -113,12 +113,12 @@ class Knowledge(QObject):
             self._kept[board] = self._kept.pop(board)
 
     def decided(self, most: int) -> tuple[Verdict, ...]:
-        """Return the latest verdicts that say something, the latest first."""
+        """Return the latest verdicts to build on, the latest first; no proofs of the library."""
         found: list[Verdict] = []
         for known in reversed(self._kept.values()):
             if len(found) == most:
                 break
-            if known.is_decided:
+            if known.is_decided and not known.verdict.is_hearsay:
                 found.append(known.verdict)
         return tuple(found)
 

@@ -267,7 +267,9 @@ class VerdictController(QObject):
         if known is None or known.verdict.board != document.board:
             return
         words = mend.edit.words(document.board)
-        document.replace_board(mend.edit.made_on(document.board), words)
+        mended = mend.edit.made_on(document.board)
+        self._stage.knowledge.learn(mended, mend.verdict)  # the solution that it was told with
+        document.replace_board(mended, words)
 
     def _make_first(self) -> None:
         """Make the mend that is pointed at, or else the nearest one."""

@@ -20,6 +20,7 @@ from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
 from sokolab.core.regions import regions
+from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.judging import judge
@@ -47,6 +48,19 @@ class Mend:
 
     edit: Edit
     verdict: Verdict
+
+    def words(self, board: Board) -> Phrase:
+        """Return what it does and what comes of it: "Open the wall in …: 14 pushes or fewer".
+
+        Parameters
+        ----------
+        board
+            The board before the edit.
+        """
+        pushes = counted_phrase(self.verdict.pushes or 0, "push", "pushes")
+        if not self.verdict.is_least:
+            pushes = phrase("{pushes} or fewer", pushes=pushes)
+        return phrase("{edit}: {pushes}", edit=self.edit.words(board), pushes=pushes)
 
 
 def mends(

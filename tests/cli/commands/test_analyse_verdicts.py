@@ -132,3 +132,44 @@ def test_the_library_is_asked_before_a_search(
     monkeypatch.undo()
     done = run("analyse", str(file), "--verdict", "--no-library", "--json")
     assert json.loads(done.out)["verdict"]["basis"] == "search"
+
+
+@pytest.fixture
+def wrong_proof(home: Path) -> None:
+    """Let the library hold a solvable level for unsolvable."""
+    with closing(Library()) as library:
+        assert library.add_proof(SOLVABLE, "auto", "60 s", 12)
+
+
+@pytest.mark.usefixtures("wrong_proof")
+def test_nothing_is_built_on_a_proof_that_cannot_be_repeated(run: Run, levels: Path) -> None:
+    believed = run("analyse", levels, "--level", "1", "--verdict")
+    assert "known from the library" in " ".join(believed.out.split())
+    done = run("analyse", levels, "--level", "1", "--why", "--mend")
+    assert "cannot be brought" not in done.out
+    assert "Solvable in 3 pushes" in done.out
+    assert "level 1: the library held it for unsolvable (auto of sokolab" in done.err
+    with closing(Library()) as library:
+        assert library.look_up(SOLVABLE).proof is None, "it is removed"
+    assert "Solvable" in run("analyse", levels, "--level", "1", "--verdict").out
+
+
+@pytest.mark.usefixtures("wrong_proof")
+def test_a_proof_that_is_not_repeated_in_time_gives_no_reason(
+    run: Run, levels: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "certificates.jsonl"
+    asked = ("analyse", levels, "--level", "1", "--why", "--seconds", "0")
+    said = " ".join(run(*asked).out.split())
+    assert "Why Not known: no search repeated the proof of the library within 0 s" in said
+    found = json.loads(run(*asked, "--json").out)
+    assert found["why_not_told"].startswith("Not known")
+    done = run(*asked, "--certificate", out)
+    assert done.code == 2
+    assert "no certificate is written: the checker refutes it" in done.err
+    assert not out.exists()
+
+
+def test_what_is_left_undecided_is_said(run: Run, levels: Path) -> None:
+    said = " ".join(run("analyse", levels, "--level", "2", "--why", "--seconds", "0").out.split())
+    assert "Why Not decided: neither a solution nor a proof was found within 0 s" in said

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from sokolab import formats
+from sokolab import __version__, formats
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.library.store import Library
@@ -115,3 +117,47 @@ def test_solve_goes_on_without_a_library(run: Run, file: Path, home: Path) -> No
     done = run("solve", file, "--level", "1-2", "--time", 20)
     assert done.code == 0
     assert done.sentence.startswith("sokolab: the library cannot be used")
+
+
+def test_proofs_are_listed_and_forgotten(run: Run, solved: Path) -> None:
+    assert run("solve", solved, "--level", "2").code == 0
+    (line,) = [json.loads(one) for one in run("library", "proofs", "--json").out.splitlines()]
+    assert (line["solver"], line["version"]) == ("auto", __version__)
+    listed = " ".join(run("library", "proofs").out.split())
+    assert f"1 box auto of sokolab {__version__}, " in listed
+    assert run("library", "forget", solved).out == "1 proof forgotten\n"
+    assert run("library", "proofs", "--json").out == ""
+    assert run("library", "forget", solved).out == "0 proofs forgotten\n"
+    run("solve", solved, "--level", "2")
+    assert run("library", "forget", "--all").out == "1 proof forgotten\n"
+    assert json.loads(run("library", "stats", "--json").out)["proofs"] == 0
+
+
+def test_what_to_forget_must_be_said(run: Run, solved: Path) -> None:
+    for arguments in ((), (solved, "--all")):
+        done = run("library", "forget", *arguments)
+        assert (done.code, done.sentence) == (2, "sokolab: name a file with levels, or give --all")
+
+
+def test_a_proof_of_unknown_origin_does_not_count(run: Run, solved: Path, home: Path) -> None:
+    run("solve", solved, "--level", "2")
+    with closing(sqlite3.connect(home / "library.sqlite")) as connection:
+        connection.execute("UPDATE proof SET version = ''")
+        connection.commit()
+    assert run("library", "proofs", "--json").out == ""
+    assert (
+        json.loads(run("library", "list", solved, "--level", "2", "--json").out)["unsolvable"]
+        is None
+    )
+    assert json.loads(run("library", "stats", "--json").out)["proofs"] == 0
+    run("solve", solved, "--level", "2")
+    assert len(run("library", "proofs", "--json").out.splitlines()) == 1, "proved anew"
+
+
+def test_boards_that_are_none_are_left_out(run: Run, solved: Path, home: Path) -> None:
+    run("solve", solved)
+    with closing(sqlite3.connect(home / "library.sqlite")) as connection:
+        connection.execute("UPDATE level SET board = ?", ("?" * 9,))
+        connection.commit()
+    assert run("library", "proofs").code == 0
+    assert run("library", "export").sentence == "sokolab: the library is empty"

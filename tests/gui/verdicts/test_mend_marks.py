@@ -139,3 +139,21 @@ def test_in_a_game_no_mend_is_offered(qtbot: QtBot, judging: Application) -> Non
     assert judging.verdict_controller.panel.list_widget.count() == 0, "a game cannot be edited"
     judging.play_controller.session.leave()
     assert _marks(judging).mends
+
+
+def test_a_mend_keeps_its_promise_and_all_are_marked(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, DEEP)
+    controller = judging.verdict_controller
+    known = controller.live_verdict.known
+    assert known is not None
+    assert _marks(judging).mends == known.mends
+    mend = _marks(judging).mends[-1]
+    QTest.mouseClick(judging.view, LEFT, NO_KEYS, _badge(judging, mend))
+    at_once = judging.stage.knowledge.of(judging.stage.board)
+    assert at_once is not None
+    assert at_once.verdict.pushes == mend.verdict.pushes
+    wait_for_study(qtbot, judging)
+    assert controller.verdict is not None
+    assert controller.verdict.pushes is not None
+    assert mend.verdict.pushes is not None
+    assert controller.verdict.pushes <= mend.verdict.pushes

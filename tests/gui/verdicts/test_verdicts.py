@@ -447,5 +447,6 @@ def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
     qtbot.waitUntil(lambda: live.verdict is not None)
     stage.knowledge.learn_record(DEEP, LibraryRecord(proof=Proof("auto", when, states=7)))
     assert (live.verdict.kind, live.verdict.states) == (Kind.UNSOLVABLE, 7)
+    assert DEEP not in [one.board for one in live.earlier], "a study must not build on it"
     stage.knowledge.learn_record(SOLVABLE, LibraryRecord())
     assert live.verdict.board == DEEP

@@ -14,12 +14,13 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.why import surviving_line as lines
 from sokolab.verdicts.why.reasons import Reason, ReasonKind, group_alone, reason_of, with_details
 from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
-from sokolab.verdicts.why.walls import walls_that_matter
+from sokolab.verdicts.why.walls import WallsTried, walls_that_matter
 from sokolab.verdicts.why.witness import Witness
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level
 
 NO_WORDS = Phrase("")
+ONE_HELPS = WallsTried((9,), (), 3)
 
 
 def _unsolvable(count: int) -> list[Board]:
@@ -65,8 +66,9 @@ def test_walls_that_matter_are_those_whose_opening_helps() -> None:
             if board.flat[wall] == Tile.WALL
             and _can_come_home(alone.with_tiles([wall], int(Tile.FLOOR)))
         ]
-        assert found == tuple(expected)
-        mattering += len(found)
+        assert (found.helping, found.undecided) == (tuple(expected), ())
+        assert found.count <= board.flat.tolist().count(Tile.WALL)
+        mattering += len(found.helping)
     assert mattering > 10
 
 
@@ -114,19 +116,27 @@ def _farthest(board: Board, witness: tuple[int, ...]) -> int:
 def test_details_are_told_in_sentences() -> None:
     reason = with_details(DEEP, reason_of(DEEP))
     assert reason.kind is ReasonKind.DEEP
-    assert reason.walls is not None
+    assert reason.tried is not None
     assert reason.line is not None
     assert len(reason.details) == 2
     witness = Witness((1,))
     told = Reason(
-        ReasonKind.DEEP, witness, (), NO_WORDS, (9,), SurvivingLine("R", 1, False)
+        ReasonKind.DEEP, witness, (), NO_WORDS, ONE_HELPS, SurvivingLine("R", 1, False)
     ).details
     assert tuple(map(str, told)) == (
-        "1 wall matters: it, opened, would let these boxes be brought home",
+        "Opening 1 wall would let these boxes come home, which need not solve the level",
         "Play can go on for at least 1 push before the loss is plain to see",
     )
-    nowhere = Reason(ReasonKind.DEEP, witness, (), NO_WORDS, ())
-    assert str(nowhere.details[0]).startswith("No single wall")
+    nowhere = Reason(ReasonKind.DEEP, witness, (), NO_WORDS, WallsTried((), (), 7))
+    assert [str(one) for one in nowhere.details] == [
+        "Opening any one of the 7 walls that may be opened would not help these boxes"
+    ]
+    unsure = Reason(ReasonKind.DEEP, witness, (), NO_WORDS, WallsTried((), (4, 5), 7))
+    assert [str(one) for one in unsure.details] == [
+        "Whether opening any one of 2 walls would help them was not decided"
+    ]
+    shown = WallsTried((), (4, 5), 7).with_openings([5])
+    assert (shown.helping, shown.undecided) == ((5,), (4,))
     assert Reason(ReasonKind.FROZEN, witness, (), NO_WORDS).details == ()
 
 
@@ -141,4 +151,5 @@ def test_a_capped_or_cancelled_search_says_at_least(monkeypatch) -> None:  # typ
     cancel = CancelToken()
     cancel.cancel()
     assert surviving_line(DEEP, DEEP.boxes, cancel) == SurvivingLine("", 0, False)
-    assert walls_that_matter(DEEP, DEEP.boxes, cancel) == ()
+    tried = walls_that_matter(DEEP, DEEP.boxes, cancel)
+    assert (tried.helping, len(tried.undecided)) == ((), tried.count)

@@ -28,7 +28,7 @@ from sokolab.cli.ctrl_c import stopped_by_ctrl_c
 from sokolab.cli.exit_codes import EXIT_INTERRUPTED, CommandError
 from sokolab.cli.library_writer import library_writer
 from sokolab.cli.messages import warn
-from sokolab.cli.output import check_output, force_option, write_file
+from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
 from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.core.printable import printable
 from sokolab.core.words import with_commas
@@ -39,6 +39,7 @@ from sokolab.solvers.optimiser import optimiser
 
 __all__ = ["BatchOptions", "batch_options", "files_argument", "list_items", "run_batch"]
 
+_MOST_WORKERS: Final = 256
 _GOOD: Final = {"SOLVED", "UNSOLVABLE", "SHORTER", "UNCHANGED", "VALID", "ANALYSED", "CONVERTED"}
 _NAMES_WIDTH: Final = 48
 """Characters of a line for file, level, title, outcome and seconds."""
@@ -95,11 +96,11 @@ def batch_options(command: Callable[..., int]) -> Callable[..., int]:
         ),
         click.option(
             "--workers",
-            type=click.IntRange(min=1),
+            type=click.IntRange(min=1, max=_MOST_WORKERS),
             default=os.cpu_count() or 1,
             show_default=True,
             metavar="N",
-            help="Number of worker processes.",
+            help="Number of worker processes; no more than there are cores, or levels to do.",
         ),
     ):
         option(with_choices)
@@ -133,15 +134,18 @@ def run_batch(items: Sequence[Item], job: BatchJob, options: BatchOptions) -> in
         There is no cluster, the journal belongs to another batch, or answers cannot be written.
         This is checked before any work begins.
     """
+    path = options.journal or default_journal(items, job)
+    sources = {item.file for item in items}
+    refuse_same_files([path, options.csv, options.json], sources)
     for out in (options.csv, options.json):
         check_output(out, options.force)
-    path = options.journal or default_journal(items, job)
     ready = _Ready()
+    workers = max(1, min(options.workers, len(items), os.cpu_count() or 1))
     try:
         open_executor, slots = (
             executors.cluster(options.dask)
             if options.dask
-            else (executors.processes(options.workers, on_ready=ready), options.workers)
+            else (executors.processes(workers, on_ready=ready), workers)
         )
         with Journal(path, job.identity, is_fresh=options.fresh) as journal:
             batch = Batch(items, job, open_executor, slots, journal)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
-import unicodedata
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -21,6 +18,7 @@ from sokolab.cli.commands.batch.batch_run import (
     run_batch,
 )
 from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.output import naming, refuse_same_files
 from sokolab.core.system_errors import system_reason
 from sokolab.language import tr
 
@@ -67,9 +65,10 @@ def command(files: tuple[str, ...], name: str, folder: Path, options: BatchOptio
 def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:
     """Refuse files that would be written to the same new file."""
     sources: dict[str, str] = {}
-    name_of = _naming(Path(job.folder))
+    name_of = naming(Path(job.folder))
     for file in dict.fromkeys(files):
         target = job.target(file)
+        refuse_same_files([target], files)
         other = sources.setdefault(name_of(os.path.realpath(target)), file)
         if other != file:
             raise CommandError(
@@ -81,23 +80,3 @@ def _refuse_clashes(job: Convert, files: tuple[str, ...]) -> None:
                     target=target,
                 )
             )
-
-
-def _naming(folder: Path) -> Callable[[str], str]:
-    """Return a function that makes names equal which the folder's file system takes for one.
-
-    Many do not tell capitals from small letters, some not ``é`` from ``e`` with an accent.
-    """
-    try:
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".\u00c9") as probe:
-            name = Path(probe.name)
-            ignores_case = name.with_name(name.name.lower()).exists()
-            ignores_form = name.with_name(unicodedata.normalize("NFD", name.name)).exists()
-    except OSError:  # nothing can be written there; each file will say so
-        return os.path.normcase
-
-    def name_of(path: str) -> str:
-        path = unicodedata.normalize("NFC", path) if ignores_form else path
-        return path.casefold() if ignores_case else path
-
-    return name_of

@@ -13,27 +13,19 @@ from sokolab.gui.overlays.painting.mark_cache import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import counted_phrase, tr
+from sokolab.language import tr
 from sokolab.verdicts.edits.edit import Edit, EditKind
 
 if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend
 
-__all__ = ["MendMarks", "mend_in_words"]
+__all__ = ["MendMarks"]
 
-_MOST: Final = 5
-"""Mends marked on the board at once, besides the one pointed at in the list."""
 _MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
 _BADGE: Final = 0.42
 """Width of a badge, in sides."""
 _BADGE_LIMITS: Final = (12.0, 22.0)
 """The same in device-independent pixels: large enough to hit, small enough to draw beside it."""
-
-
-def mend_in_words(board: Board, mend: Mend) -> str:
-    """Return what a mend does and what comes of it: "Open the wall in …: 14 pushes"."""
-    pushes = counted_phrase(mend.verdict.pushes or 0, "push", "pushes")
-    return tr("{edit}: {pushes}", edit=mend.edit.words(board), pushes=pushes)
 
 
 class MendMarks(QObject):
@@ -67,11 +59,11 @@ class MendMarks(QObject):
         return self._pointed
 
     def show_mends(self, board: Board, mends: tuple[Mend, ...]) -> None:
-        """Mark the nearest mends of a board."""
-        if mends[:_MOST] == self._mends and board == self._board:
+        """Mark the mends of a board."""
+        if mends == self._mends and board == self._board:
             return
         is_repainted = bool(self._mends or mends or self._pointed)
-        self._board, self._mends = board, mends[:_MOST]
+        self._board, self._mends = board, mends
         if self._pointed not in mends:
             self._pointed = None
         if is_repainted:
@@ -128,7 +120,7 @@ class MendMarks(QObject):
         mend = self._at(QPointF(event.pos()))
         if event.type() is not QEvent.Type.ToolTip or mend is None:
             return False
-        words = f"{mend_in_words(self._board, mend)}\n{tr('Click to make this edit')}"
+        words = f"{mend.words(self._board)}\n{tr('Click to make this edit')}"
         QToolTip.showText(event.globalPos(), words, self._view)
         return True
 

@@ -57,7 +57,7 @@ class ReasonLayer(QObject):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, wide in ((self._colours.floor, 1.6 * width), (error, 0.8 * width)):
             painter.setPen(QPen(colour, wide, Qt.PenStyle.DotLine))
-            for rect in _rects(geometry, reason.walls or ()):
+            for rect in _rects(geometry, reason.walls):
                 painter.drawRect(rect.adjusted(width, width, -width, -width))
         for colour, wide in ((self._colours.floor, 2 * width), (error, width)):
             painter.setPen(QPen(colour, wide))

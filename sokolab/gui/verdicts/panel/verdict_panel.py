@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.gui.verdicts.board.mend_marks import mend_in_words
 from sokolab.language import Phrase, in_sentences, phrase, tr
 from sokolab.reports.library_report import solver_title
 from sokolab.verdicts.edits.mending import Mend
@@ -170,7 +169,7 @@ class VerdictPanel(Scrolled):
         )
         self._show_line(self._basis, _basis(known))
         reason = known.reason if known is not None else None
-        said = (reason.said, *reason.details) if reason is not None else ()
+        said = (reason.said, *reason.details) if reason is not None else _why_not(known)
         self._show_line(self._reason, in_sentences(said))
         has_line = reason is not None and reason.line is not None and reason.line.pushes
         self._line.setVisible(bool(has_line))
@@ -200,7 +199,7 @@ class VerdictPanel(Scrolled):
             self._mends = ()
         for mend in mends[len(self._mends) :]:
             assert known is not None
-            self._list.addItem(QListWidgetItem(mend_in_words(known.board, mend)))
+            self._list.addItem(QListWidgetItem(str(mend.words(known.board))))
         self._mends = mends
         self._list.fit()
 
@@ -254,6 +253,13 @@ def _colour(label: QLabel, colour: QColor) -> None:
     palette = label.palette()
     palette.setColor(QPalette.ColorRole.WindowText, colour)
     label.setPalette(palette)
+
+
+def _why_not(known: Known | None) -> tuple[Phrase, ...]:
+    """Say why there is no reason, where one could be expected."""
+    if known is None or not (known.verdict.is_hearsay and known.is_over):
+        return ()
+    return (phrase("No reason is known: no search repeated the proof of the library"),)
 
 
 def _basis(known: Known | None) -> str:
