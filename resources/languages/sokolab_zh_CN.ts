@@ -6967,6 +6967,11 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{name} is open in another tab: choose another name</source>
+            <translation>{name} 已在另一个标签页中打开：请换一个名字</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>The clipboard</source>
             <translation>剪贴板</translation>
         </message>
