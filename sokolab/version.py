@@ -1,7 +1,5 @@
 """The version of sokolab."""
 
-from typing import Final
-
 __all__ = ["__version__"]
 
-__version__: Final = "0.1.0"
+__version__ = "0.1.0"
