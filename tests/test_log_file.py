@@ -106,14 +106,14 @@ from complaints import complain
 from sokolab.cli import main
 from sokolab.engine.job import Job
 from sokolab.engine.pool import Pool
-from sokolab.engine.worker import Mode
+from sokolab.engine.worker import KernelMode
 from sokolab.solvers.frame.protocol import CancelToken
 
 if __name__ == "__main__":
     sys.argv[1:] = ["--version"]
     main()
     complain(None, None)
-    place = Pool().processes(Mode.INTERPRETED)
+    place = Pool().processes(KernelMode.INTERPRETED)
     place.do(Job(complain), CancelToken())
     place.close()
 """

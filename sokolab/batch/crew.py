@@ -1,8 +1,8 @@
 """The worker processes of a batch: interpreted at first, compiled when ready.
 
 Nothing waits for the compiler. An item is answered by kernels in plain Python as long as the
-compiled ones are not loaded. Once they are, interpreted searches are cancelled and begin anew. If
-an interpreted search runs out of time, its answer is preliminary: a compiled search, which has
+compiled ones are not loaded. Once they are, interpreted searches are cancelled and begin anew. The
+answer of an interpreted search that runs out of time is preliminary: a compiled search, which has
 the whole time limit to itself, may know better.
 """
 
@@ -22,7 +22,7 @@ from sokolab.engine.job import Job, Tell
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import READY, Compiling, NeverReadyError
 from sokolab.engine.service import Engine
-from sokolab.engine.worker import Mode
+from sokolab.engine.worker import KernelMode
 from sokolab.language import phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced
@@ -62,7 +62,7 @@ class Crew:
         self._size = size
         self._on_ready = on_ready
         new = partial(shared_pool().processes, spare=size, idle_seconds=idle_seconds)
-        self._compiled, self._interpreted = new(Mode.COMPILED), new(Mode.INTERPRETED)
+        self._compiled, self._interpreted = new(KernelMode.COMPILED), new(KernelMode.INTERPRETED)
         self._kernels: Compiling | None = None
         if job.stages and not is_forced():
             self._kernels = Compiling(

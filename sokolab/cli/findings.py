@@ -38,8 +38,8 @@ def plain(finding: object) -> Any:
         return finding.tolist()
     if isinstance(finding, tuple | list):
         return [plain(item) for item in finding]
-    is_plain = finding is None or isinstance(finding, bool | int | float | str)
-    return finding if is_plain else str(finding)
+    is_json = finding is None or isinstance(finding, bool | int | float | str)
+    return finding if is_json else str(finding)
 
 
 @plain.register

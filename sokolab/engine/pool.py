@@ -11,7 +11,7 @@ from threading import Condition
 from typing import Final, TypeVar
 
 from sokolab.engine.job import Job, Priority, Tell
-from sokolab.engine.worker import Mode, PoolClosedError, Worker, WorkerDiedError
+from sokolab.engine.worker import KernelMode, PoolClosedError, Worker, WorkerDiedError
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
 __all__ = ["Pool", "Processes", "shared_pool"]
@@ -37,7 +37,7 @@ class Processes:
     """
 
     pool: Pool
-    mode: Mode
+    mode: KernelMode
     spare: int = 1
     idle_seconds: float | None = None
 
@@ -85,7 +85,7 @@ class Pool:
         self._changed = Condition()
 
     def processes(
-        self, mode: Mode, *, spare: int = 1, idle_seconds: float | None = None
+        self, mode: KernelMode, *, spare: int = 1, idle_seconds: float | None = None
     ) -> Processes:
         """Return a new place for jobs."""
         place = Processes(self, mode, spare, idle_seconds)
@@ -179,7 +179,7 @@ class Pool:
             self._busy[worker] = place
             return worker
 
-    def _fit_one(self, mode: Mode, topic: str) -> Worker | None:
+    def _fit_one(self, mode: KernelMode, topic: str) -> Worker | None:
         """Take the idle worker that knows the topic, one that knows none, or any if all are there.
 
         A worker that was warmed for another topic is rather left to it.
@@ -204,10 +204,10 @@ class Pool:
         for one in ended:
             one.kill()
 
-    def _spare(self, mode: Mode) -> int:
+    def _spare(self, mode: KernelMode) -> int:
         return sum(place.spare for place in self._places if place.mode is mode)
 
-    def _surplus(self, mode: Mode) -> list[Worker]:
+    def _surplus(self, mode: KernelMode) -> list[Worker]:
         """Take out the idle workers that have ended or that nobody needs, the oldest first."""
         fit = [worker for worker in self._idle if worker.mode is mode and worker.is_alive]
         gone = fit[: max(0, len(fit) - self._spare(mode))]

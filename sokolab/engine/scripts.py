@@ -13,8 +13,8 @@ from typing import Final
 from sokolab.core.board import Board
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import READY, Compiling, are_compiled
-from sokolab.engine.service import HERE, Engine, Place, stages_of
-from sokolab.engine.worker import Mode
+from sokolab.engine.service import HERE, Engine, JobPlace, stages_of
+from sokolab.engine.worker import KernelMode
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 
 __all__ = ["solve_at_once"]
@@ -42,9 +42,9 @@ _COMPILED: Final = Engine(READY, HERE, HERE)
 
 
 @cache
-def _interpreted() -> Place:
+def _interpreted() -> JobPlace:
     """Return where searches run in plain Python; the process ends with this one."""
-    return shared_pool().processes(Mode.INTERPRETED, idle_seconds=_IDLE_SECONDS)
+    return shared_pool().processes(KernelMode.INTERPRETED, idle_seconds=_IDLE_SECONDS)
 
 
 @cache

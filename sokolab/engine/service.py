@@ -30,7 +30,7 @@ from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-__all__ = ["HERE", "Engine", "Place", "solver_stages", "stages_of"]
+__all__ = ["HERE", "Engine", "JobPlace", "solver_stages", "stages_of"]
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ _SLOW: Final = phrase("slow until it is compiled for this machine")
 _WAITING: Final = phrase("goes on when it is compiled for this machine")
 
 
-class Place(Protocol):
+class JobPlace(Protocol):
     """Where jobs run: here, in processes, or on a cluster."""
 
     def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
@@ -74,7 +74,7 @@ class Engine:
         Where jobs run before they are, and afterwards.
     """
 
-    def __init__(self, kernels: Kernels, interpreted: Place, compiled: Place) -> None:
+    def __init__(self, kernels: Kernels, interpreted: JobPlace, compiled: JobPlace) -> None:
         self._kernels = kernels
         self._interpreted = interpreted
         self._compiled = compiled
@@ -269,7 +269,7 @@ def stages_of(solver: Solver) -> tuple[str, ...]:
     return (stage,) if stage in solver_stages() else ()
 
 
-def _solving(solver: Solver, board: Board, limits: Limits, place: Place) -> Job[Result]:
+def _solving(solver: Solver, board: Board, limits: Limits, place: JobPlace) -> Job[Result]:
     """Return a search as a job."""
     if place is not HERE:
         # A clock cannot be sent; the worker's own wall clock serves a person who waits as well.

@@ -32,7 +32,7 @@ from sokolab.solvers.interpreted import interpret_kernels
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["Mode", "PoolClosedError", "Worker", "WorkerDiedError", "WorkerError"]
+__all__ = ["KernelMode", "PoolClosedError", "Worker", "WorkerDiedError", "WorkerError"]
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ _NICENESS: Final = 10  # how far a job in the background steps back, on Linux
 # What starts and serves processes is loaded with the first one: a window shows before.
 
 
-class Mode(Enum):
+class KernelMode(Enum):
     """How the kernels of a process run."""
 
     INTERPRETED = "interpreted"
@@ -88,7 +88,7 @@ class Worker:
         Name of the solver whose kernels it loads before its first job.
     """
 
-    def __init__(self, mode: Mode, topic: str = "", preload: str = "") -> None:
+    def __init__(self, mode: KernelMode, topic: str = "", preload: str = "") -> None:
         from multiprocessing import get_context
 
         self.mode = mode
@@ -197,13 +197,13 @@ def _how(code: int | None) -> Phrase:
     return phrase("its process ended without an answer")
 
 
-def _serve(pipe: Connection, mode: Mode, preload: str) -> None:
+def _serve(pipe: Connection, mode: KernelMode, preload: str) -> None:
     """Run the tasks that come through the pipe, until the process that asks closes it or ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl+C
     keep_log()
     _offer_to_the_system()
     _limit_memory()
-    if mode is Mode.INTERPRETED:
+    if mode is KernelMode.INTERPRETED:
         interpret_kernels()
     tasks: SimpleQueue[tuple[_Task, CancelToken]] = SimpleQueue()
     Thread(target=_hear, args=(pipe, tasks), name="hearing", daemon=True).start()

@@ -98,9 +98,9 @@ def letters_and_position(moves: str) -> tuple[str, int]:
     >>> letters_and_position("RR[ld]R*uu")
     ('RRldRuu', 5)
     """
-    plain = moves.replace("[", "").replace("]", "")
-    before, mark, after = plain.partition("*")
-    return before + after, len(before) if mark else len(plain)
+    letters = moves.replace("[", "").replace("]", "")
+    before, mark, after = letters.partition("*")
+    return before + after, len(before) if mark else len(letters)
 
 
 def saved_game_moves(letters: str, position: int) -> str:

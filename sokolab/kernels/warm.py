@@ -84,13 +84,14 @@ def main(arguments: Sequence[str] = ()) -> None:
             "longest": round(max(spent.values()), 2),
         }
         print(json.dumps(line | times), flush=True)
-    if not names and not PLAIN:
+    if PLAIN:
+        return  # there is nothing to keep
+    if not names:
         try:
             marker.mark()
         except OSError as error:
             raise warm_workers.WarmUpError(f"compiled kernels cannot be kept: {error}") from None
-    if not PLAIN:
-        pruning.prune()
+    pruning.prune()
 
 
 def _listen(wanted: SimpleQueue[str]) -> None:

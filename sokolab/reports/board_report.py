@@ -25,7 +25,7 @@ class BoardSummary:
         For example "Valid · 6 boxes, 6 goals · at least 48 pushes", or "Solved after 52 pushes ·
         6 boxes, 6 goals" in a game.
     kind
-        ``good``, ``warning``, ``error``, ``open`` if a solver has not decided it, or ``plain``
+        ``good``, ``warning``, ``error``, ``open`` if a solver has not decided it, or ``counts``
         while the problems are not known.
     """
 
@@ -49,7 +49,7 @@ def summarise(
     pushes = _least(known, standing)
     counts, bound = _counts(board), bound_in_words(pushes) if pushes is not None else None
     if known.problems is None:
-        return _summary("plain", counts)
+        return _summary("counts", counts)
     found = known.problems.problems
     if standing.played_pushes and any(problem.status is Status.SOLVED for problem in found):
         played = counted_phrase(standing.played_pushes, "push", "pushes")

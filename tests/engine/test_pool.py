@@ -23,7 +23,7 @@ from sokolab.engine.job import Job, Priority, Tell, Work
 from sokolab.engine.pool import Pool
 from sokolab.engine.readiness import READY
 from sokolab.engine.service import Engine
-from sokolab.engine.worker import Mode, PoolClosedError, WorkerDiedError, WorkerError
+from sokolab.engine.worker import KernelMode, PoolClosedError, WorkerDiedError, WorkerError
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Solver
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER, by_name
@@ -37,7 +37,7 @@ class Place:
 
     def __init__(self, pool: Pool | None = None, **more: Any) -> None:
         self.pool = pool or Pool()
-        self.processes = self.pool.processes(Mode.COMPILED, **more)
+        self.processes = self.pool.processes(KernelMode.COMPILED, **more)
 
     def do(
         self,

@@ -17,7 +17,7 @@ from sokolab.engine.job import Job, Tell
 from sokolab.engine.pool import Pool
 from sokolab.engine.readiness import READY, NeverReadyError
 from sokolab.engine.service import HERE, Engine
-from sokolab.engine.worker import Mode
+from sokolab.engine.worker import KernelMode
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -61,7 +61,9 @@ def kernels() -> Kernels:
 @pytest.fixture
 def engine(kernels: Kernels) -> Iterator[Engine]:
     pool = Pool()
-    found = Engine(kernels, pool.processes(Mode.INTERPRETED), pool.processes(Mode.COMPILED))
+    found = Engine(
+        kernels, pool.processes(KernelMode.INTERPRETED), pool.processes(KernelMode.COMPILED)
+    )
     yield found
     found.close()
 

@@ -46,4 +46,4 @@ def test_a_warning_leaves_the_facts() -> None:
 def test_before_anything_is_known_there_are_the_counts() -> None:
     board = Board.from_rows(["######", "#@ $.#", "######"])
     verdict = summarise(board, {})
-    assert (verdict.text, verdict.kind) == ("1 box, 1 goal", "plain")
+    assert (verdict.text, verdict.kind) == ("1 box, 1 goal", "counts")

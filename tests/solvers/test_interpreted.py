@@ -8,7 +8,7 @@ import pytest
 
 from sokolab.engine.job import Job, Tell
 from sokolab.engine.pool import Pool
-from sokolab.engine.worker import Mode
+from sokolab.engine.worker import KernelMode
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced
 
@@ -21,14 +21,14 @@ def kernel_modes(_cancel: CancelToken, _tell: Tell) -> tuple[bool, bool, str]:
     return jit.PLAIN, "numba" in sys.modules, os.environ.get("SOKOLAB_PLAIN", "")
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_a_worker_runs_kernels_in_its_own_way(mode: Mode) -> None:
+@pytest.mark.parametrize("mode", KernelMode)
+def test_a_worker_runs_kernels_in_its_own_way(mode: KernelMode) -> None:
     place = Pool().processes(mode)
     try:
         answer = place.do(Job(kernel_modes), CancelToken())
     finally:
         place.close()
-    assert answer == (mode is Mode.INTERPRETED, mode is Mode.COMPILED, "")
+    assert answer == (mode is KernelMode.INTERPRETED, mode is KernelMode.COMPILED, "")
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,12 @@ from sokolab.cli.library_writer import library_reader, result_keeper
 from sokolab.cli.messages import warn
 from sokolab.cli.options import no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
-from sokolab.cli.running.analysing import choose_kernels, choose_kernels_for_verdicts
-from sokolab.cli.running.compile_notice import SLOW_SEARCHES, compile_notice
+from sokolab.cli.running.analysing import (
+    analysing,
+    choose_kernels,
+    choose_kernels_for_verdicts,
+    warn_of_slowness,
+)
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay
@@ -120,19 +124,17 @@ def command(
     boards = [level.board for _, level in wanted]
     if is_judged:
         has_edits = mend or sweep or audit
-        is_interpreted = choose_kernels_for_verdicts(boards, has_edits=has_edits)
+        answers_sooner = choose_kernels_for_verdicts(boards, has_edits=has_edits)
     else:
         expected = sum(interpreted_seconds(board, len(board.boxes)) for board in boards)
-        is_interpreted = choose_kernels(expected)
+        answers_sooner = choose_kernels(expected)
     open_levels = 0
     with (
         library_reader(not no_library) as look_up,
         result_keeper(not no_library) as keep,
         terminal.progress(len(wanted)) as bar,
-        compile_notice(bar) as notice,
+        analysing(bar, answers_sooner) as notice,
     ):
-        if is_interpreted:
-            notice.drop()  # nothing is compiled
         for number, level in wanted:
             bar.begin(level_name(number, level))
             judgement = judge(level, look_up=look_up) if judge is not None else None
@@ -156,8 +158,7 @@ def command(
                     _print_distances(console, level.board, distances)
             notice.end()
             bar.advance()
-    if is_interpreted and open_levels:
-        warn(SLOW_SEARCHES)
+    warn_of_slowness(answers_sooner, open_levels)
     if certificate is not None:
         write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
     return 0

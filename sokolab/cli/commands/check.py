@@ -16,8 +16,12 @@ from sokolab.cli.library_writer import library_reader
 from sokolab.cli.messages import say, warn
 from sokolab.cli.options import no_library_option, time_option
 from sokolab.cli.output import check_output, force_option, write_file
-from sokolab.cli.running.analysing import choose_kernels, choose_kernels_for_verdicts
-from sokolab.cli.running.compile_notice import SLOW_SEARCHES, compile_notice
+from sokolab.cli.running.analysing import (
+    analysing,
+    choose_kernels,
+    choose_kernels_for_verdicts,
+    warn_of_slowness,
+)
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import with_commas, with_semicolons
@@ -127,13 +131,11 @@ def _check_levels(
     levels = collection.levels
     kinds: Counter[Kind] = Counter()
     if seconds > 0:
-        is_interpreted = choose_kernels_for_verdicts([level.board for level in levels])
+        answers_sooner = choose_kernels_for_verdicts([level.board for level in levels])
     else:
         expected = sum(interpreted_seconds(level.board, 0) for level in levels)
-        is_interpreted = choose_kernels(expected)
-    with terminal.progress(len(levels)) as bar, compile_notice(bar) as notice:
-        if is_interpreted:
-            notice.drop()  # nothing is compiled
+        answers_sooner = choose_kernels(expected)
+    with terminal.progress(len(levels)) as bar, analysing(bar, answers_sooner) as notice:
         checked = checked_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):
             bar.begin(tr("Level {number}", number=number))
@@ -145,8 +147,7 @@ def _check_levels(
                 _line(name, phrase("verdict"), number, level, 0, found.said),
             )
             bar.advance()
-    if is_interpreted and seconds > 0 and kinds[Kind.OPEN]:
-        warn(SLOW_SEARCHES)
+    warn_of_slowness(answers_sooner, kinds[Kind.OPEN] if seconds > 0 else 0)
     return kinds
 
 

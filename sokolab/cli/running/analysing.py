@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
+from sokolab.cli.messages import warn
+from sokolab.cli.running.compile_notice import SLOW_SEARCHES, CompileNotice, compile_notice
+from sokolab.cli.terminal import ProgressBar
 from sokolab.core.board import Board
 from sokolab.kernels import marker
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 
-__all__ = ["choose_kernels", "choose_kernels_for_verdicts"]
+__all__ = ["analysing", "choose_kernels", "choose_kernels_for_verdicts", "warn_of_slowness"]
 
 _LOADING: Final = 1.5
 """Seconds that it takes to load numba and the compiled kernels of the analyses."""
@@ -67,3 +71,24 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     if has_edits:
         expected += sum(_EDIT * board.size * (1 + board.size / _SMALL) for board in boards)
     return expected <= _COMPILING_SOLVERS and interpret_kernels()
+
+
+@contextmanager
+def analysing(bar: ProgressBar, answers_sooner: bool) -> Iterator[CompileNotice]:
+    """Provide the notice of a program that analyses boards.
+
+    Parameters
+    ----------
+    answers_sooner
+        What was chosen: in plain Python, nothing is compiled.
+    """
+    with compile_notice(bar) as notice:
+        if answers_sooner:
+            notice.drop()
+        yield notice
+
+
+def warn_of_slowness(answers_sooner: bool, open_levels: int) -> None:
+    """Say why searches in plain Python left levels open, if they did."""
+    if answers_sooner and open_levels:
+        warn(SLOW_SEARCHES)

@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import Compiling, loading
 from sokolab.engine.service import HERE, Engine
-from sokolab.engine.worker import Mode
+from sokolab.engine.worker import KernelMode
 from sokolab.language import Phrase, tr
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -60,7 +60,7 @@ def running_solvers(
     if not (may_interpret() and interpret_kernels()):
         yield partial(_solve_here, notice)
         return
-    compiled = shared_pool().processes(Mode.COMPILED)
+    compiled = shared_pool().processes(KernelMode.COMPILED)
     kernels = Compiling(stages, partial(compiled.do, loading(prepare)), on_ready=notice.end)
     kernels.start()
     try:

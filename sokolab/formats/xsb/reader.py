@@ -62,7 +62,7 @@ def read(text: str) -> Collection:
             style.has_semicolons_below,
         )
         has_heading = scanned.kinds[span.start] == "h"
-        is_plain = has_heading or "r" not in scanned.kinds[span.start : span.stop]
+        has_no_run_lengths = has_heading or "r" not in scanned.kinds[span.start : span.stop]
         source = LevelSource(
             index,
             scanned.lines,
@@ -71,7 +71,7 @@ def read(text: str) -> Collection:
             marks,
             level,
             span.start + 1 + has_heading,
-            is_plain,
+            has_no_run_lengths,
         )
         levels.append(_with_source(level, source))
     labels = _LABELS.search(text) if "order" in text.lower() else None

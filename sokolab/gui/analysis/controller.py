@@ -246,7 +246,7 @@ class AnalysisController(QObject):
             text = tr(
                 "{summary} · checking again", summary=self._summary_in(self._find_standing()).text
             )
-            self._window.set_summary(text, "plain")
+            self._window.set_summary(text, "counts")
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
         self._window.set_progress(phrase("Preparing: {what}", what=title), done, of)

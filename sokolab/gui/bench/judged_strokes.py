@@ -223,7 +223,7 @@ class _WordWatch(QObject):
         is_decided = verdict is not None and verdict.kind.is_decided
         strip = self._app.window.strip
         is_painted = self._painted == (strip.summary, strip.summary_kind)
-        is_current = self._boards.is_up_to_date and strip.summary_kind not in ("stale", "plain")
+        is_current = self._boards.is_up_to_date and strip.summary_kind not in ("stale", "counts")
         return is_decided and is_painted and is_current
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -337,8 +337,8 @@ class BoardView(Viewport):
         """Let the tool claim keys that are shortcuts of actions."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            is_plain = modifiers == Qt.KeyboardModifier.NoModifier
-            if self._tool.claims(event) or (is_plain and event.key() == Qt.Key.Key_Escape):
+            is_alone = modifiers == Qt.KeyboardModifier.NoModifier
+            if self._tool.claims(event) or (is_alone and event.key() == Qt.Key.Key_Escape):
                 event.accept()
                 return True
         if event.type() is QEvent.Type.DevicePixelRatioChange:

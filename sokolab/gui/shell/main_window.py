@@ -227,7 +227,7 @@ class MainWindow(QMainWindow):
         dock.setTitleBarWidget(DockTitle(dock, self.theme))
         self.addDockWidget(area, dock)
 
-    def set_summary(self, text: str, kind: str = "plain") -> None:
+    def set_summary(self, text: str, kind: str = "counts") -> None:
         """Show the summary of the level on the left of the status strip.
 
         ``kind`` is ``good``, ``warning``, ``error``, ``open`` or ``plain``.

@@ -20,7 +20,7 @@ _ICONS: Final = {
     "error": "error",
     "open": "help",
     "stale": "history",
-    "plain": None,
+    "counts": None,
 }
 _MESSAGE_MS: Final = 5000
 """How long a message stays."""
@@ -116,7 +116,7 @@ class StatusStrip(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._kind = "plain"
+        self._kind = "counts"
         self._mark = QLabel()
         self._summary = _Line(
             tr("Level summary"),
@@ -243,7 +243,7 @@ class StatusStrip(QWidget):
         A layout would have the whole window arranged anew with each text.
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
-        if self._kind != "plain":
+        if self._kind != "counts":
             self._mark.setGeometry(left, (height - _MARK) // 2, _MARK, _MARK)
             left += _MARK + _GAP
         middle: list[tuple[QWidget, int]] = []

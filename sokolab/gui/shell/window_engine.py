@@ -7,7 +7,7 @@ from typing import Final
 
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.service import Engine, solver_stages
-from sokolab.engine.worker import Mode
+from sokolab.engine.worker import KernelMode
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.solvers.frame.protocol import DEFAULT_SOLVER
 
@@ -46,8 +46,8 @@ class WindowEngine(Engine):
 
     def __init__(self, loader: KernelLoader) -> None:
         pool = shared_pool()
-        self.interpreted: Final[Processes] = pool.processes(Mode.INTERPRETED, spare=_SPARE)
-        self.compiled: Final[Processes] = pool.processes(Mode.COMPILED, spare=_SPARE)
+        self.interpreted: Final[Processes] = pool.processes(KernelMode.INTERPRETED, spare=_SPARE)
+        self.compiled: Final[Processes] = pool.processes(KernelMode.COMPILED, spare=_SPARE)
         super().__init__(_LoadedKernels(loader), self.interpreted, self.compiled)
 
     def can_begin(self, stage: str) -> bool:

@@ -14,14 +14,14 @@ from sokolab.engine.job import Priority
 from sokolab.engine.pool import Pool
 from sokolab.engine.readiness import READY
 from sokolab.engine.service import Engine
-from sokolab.engine.worker import Mode
+from sokolab.engine.worker import KernelMode
 from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
 from sokolab.solvers.frame.protocol import CancelToken
 
 
 @pytest.fixture
 def engine() -> Iterator[Engine]:
-    place = Pool().processes(Mode.INTERPRETED)
+    place = Pool().processes(KernelMode.INTERPRETED)
     found = Engine(READY, place, place)
     yield found
     found.close()

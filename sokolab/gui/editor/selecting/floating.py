@@ -241,8 +241,8 @@ class FloatingTool(Tool):
 
     def claims(self, event: QKeyEvent) -> bool:
         """Return whether a key moves or places the fragment."""
-        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        return is_plain and (Qt.Key(event.key()) in STEPS or _places(event))
+        is_alone = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        return is_alone and (Qt.Key(event.key()) in STEPS or _places(event))
 
     def key(self, event: QKeyEvent) -> bool:
         """Move the fragment by the arrow keys; Enter places it."""

@@ -158,8 +158,8 @@ class Probe(QObject):
         if not isinstance(event, QKeyEvent) or event.key() != KEY:
             return False
         kinds = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
-        is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if event.type() not in kinds or not (is_plain or self._is_held):
+        is_alone = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.type() not in kinds or not (is_alone or self._is_held):
             return False
         if not event.isAutoRepeat():
             self._hold(event.type() is QEvent.Type.KeyPress)
