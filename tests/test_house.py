@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,6 +43,22 @@ def test_importing_sokolab_loads_neither_qt_nor_numba() -> None:
         "import sokolab, sys; print([m for m in ('PySide6', 'numba', 'scipy') if m in sys.modules])"
     )
     assert run_python(code).stdout.strip() == "[]"
+
+
+def test_what_is_imported_is_declared() -> None:
+    names = {"PySide6": "PySide6-Essentials", "PIL": "pillow", "distributed": "distributed"}
+    imported = set[str]()
+    for path in (PROJECT / "sokolab").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                imported.add(node.module.split(".")[0])
+    others = imported - set(sys.stdlib_module_names) - {"sokolab"}
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = [*project["dependencies"], *project["optional-dependencies"]["dask"]]
+    found = {re.match(r"[\w.-]+", one).group() for one in declared}
+    assert {names.get(name, name) for name in others} <= found
 
 
 def test_the_public_api_loads_every_name() -> None:

@@ -9,14 +9,14 @@ from types import MappingProxyType
 from sokolab.batch.items import Item
 from sokolab.language import Phrase
 
-__all__ = ["Answer", "Figure", "failed_answer", "plain_figures"]
+__all__ = ["Figure", "ItemAnswer", "failed_answer", "plain_figures"]
 
 Figure = int | float | str | Phrase | None
 """A value in a column of a report; files keep phrases in English."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ItemAnswer:
     """What became of an item.
 
     Attributes
@@ -54,7 +54,7 @@ class Answer:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the figures as a plain dict, because a mapping proxy cannot be pickled."""
-        return Answer, (
+        return ItemAnswer, (
             self.key,
             self.outcome,
             self.said,
@@ -65,7 +65,7 @@ class Answer:
         )
 
 
-def plain_figures(answer: Answer) -> dict[str, int | float | str | None]:
+def plain_figures(answer: ItemAnswer) -> dict[str, int | float | str | None]:
     """Return the figures of an answer as files keep them, without phrases."""
     return {
         name: value.english if isinstance(value, Phrase) else value
@@ -73,6 +73,6 @@ def plain_figures(answer: Answer) -> dict[str, int | float | str | None]:
     }
 
 
-def failed_answer(item: Item, said: Phrase | str, outcome: str = "FAILED") -> Answer:
+def failed_answer(item: Item, said: Phrase | str, outcome: str = "FAILED") -> ItemAnswer:
     """Return the answer for an item that could not be processed."""
-    return Answer(item.key, outcome, said, 0.0)
+    return ItemAnswer(item.key, outcome, said, 0.0)

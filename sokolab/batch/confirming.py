@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sokolab.batch.answers import Answer, Figure
+from sokolab.batch.answers import Figure, ItemAnswer
 from sokolab.batch.items import Item
 from sokolab.core.lurd import Replay, replay
 from sokolab.language import counted_phrase, phrase
@@ -22,7 +22,7 @@ __all__ = ["confirmed"]
 _WITH_SOLUTION = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
 
 
-def confirmed(item: Item, answer: Answer, *, is_ours: bool) -> Answer | None:
+def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | None:
     """Return an answer as far as it is confirmed; None if it is not.
 
     Parameters
@@ -69,7 +69,7 @@ def _costs(played: Replay, figures: Mapping[str, Figure]) -> bool:
     return is_possible and counts == (played.pushes, played.moves)
 
 
-def _without_claims(answer: Answer, played: Replay) -> Answer:
+def _without_claims(answer: ItemAnswer, played: Replay) -> ItemAnswer:
     """Return an answer that says of a solution only what its replay shows."""
     known = phrase(
         "Solved with {pushes}, {moves}",

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from sokolab.batch.answers import Answer, failed_answer
+from sokolab.batch.answers import ItemAnswer, failed_answer
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import BatchJob
 from sokolab.engine.compiling import CompileStages, compile_stages
@@ -79,7 +79,7 @@ class Crew:
         else:
             on_ready()
 
-    def answer(self, item: Item, cancel: CancelToken, *, is_last: bool) -> Answer:
+    def answer(self, item: Item, cancel: CancelToken, *, is_last: bool) -> ItemAnswer:
         """Run the job on an item in one of the processes. This blocks.
 
         Parameters
@@ -111,7 +111,7 @@ class Crew:
         if self._kernels is not None:
             self._kernels.close()
 
-    def _asked(self, item: Item) -> Job[Answer]:
+    def _asked(self, item: Item) -> Job[ItemAnswer]:
         return Job(partial(_run, self._job, item), tuple(self._job.stages))
 
     def _load(self, cancel: CancelToken) -> None:
@@ -127,5 +127,5 @@ class Crew:
         self._on_ready()
 
 
-def _run(job: BatchJob, item: Item, cancel: CancelToken, _tell: Tell) -> Answer:
+def _run(job: BatchJob, item: Item, cancel: CancelToken, _tell: Tell) -> ItemAnswer:
     return job(item, cancel)

@@ -15,7 +15,7 @@ from threading import Lock
 from time import perf_counter
 from typing import Any, Final, Protocol
 
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.crew import Crew
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import BatchJob
@@ -38,7 +38,7 @@ class ClusterError(Exception):
 class ItemExecutor(Protocol):
     """Runs a job on items, several at once."""
 
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
         """Run the job on an item.
 
         Parameters
@@ -87,7 +87,7 @@ class _Threads:
         self._job = job
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="batch")
 
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
         return self._pool.submit(self._job, item, _StopFile(stop_file))
 
     def shutdown(self) -> None:
@@ -106,7 +106,7 @@ class _Processes:
         self._crew = crew
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="batch")
 
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
         return self._pool.submit(self._crew.answer, item, _StopFile(stop_file), is_last=is_last)
 
     def shutdown(self) -> None:
@@ -137,8 +137,8 @@ class _Cluster:
         self._client = client
         self._executor = client.get_executor(pure=False, retries=2)
 
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
-        asked: Future[Answer] = self._executor.submit(
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
+        asked: Future[ItemAnswer] = self._executor.submit(
             _answer_on_worker, self._job, item, stop_file, is_last
         )
         return asked
@@ -191,7 +191,7 @@ def _crew(job: BatchJob) -> Crew:
     return Crew(job, os.cpu_count() or 1, idle_seconds=_IDLE_SECONDS)
 
 
-def _answer_on_worker(job: BatchJob, item: Item, stop_file: Path, is_last: bool) -> Answer:
+def _answer_on_worker(job: BatchJob, item: Item, stop_file: Path, is_last: bool) -> ItemAnswer:
     """Run a job on an item; called in the process of a dask worker."""
     cancel = _StopFile(stop_file)
     if not job.stages:

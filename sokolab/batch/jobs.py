@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import ClassVar, Final, Protocol
 
 from sokolab import formats
-from sokolab.batch.answers import Answer, Figure, failed_answer
+from sokolab.batch.answers import Figure, ItemAnswer, failed_answer
 from sokolab.batch.items import Item
 from sokolab.batch.verdict_columns import VERDICT_COLUMNS, verdict_at_once, verdict_of_result
 from sokolab.core.lurd import replay
@@ -33,7 +33,7 @@ def _stage_of(solver: str) -> str:
     return f"solver:{solver}"  # no phrase: a name
 
 
-def _always(_job: BatchJob, _item: Item, _answer: Answer) -> bool:
+def _always(_job: BatchJob, _item: Item, _answer: ItemAnswer) -> bool:
     """Hold for ever: an answer about a level that is as it was."""
     return True
 
@@ -62,18 +62,18 @@ class BatchJob(Hashable, Protocol):
         """The job's name and settings; jobs with equal identities give interchangeable answers."""
         ...
 
-    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Process an item, until the token is cancelled.
 
         Whatever the item contains, an answer is returned and no exception raised.
         """
         ...
 
-    def ran_out_of_time(self, answer: Answer) -> bool:
+    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
         """Whether the time limit cut the work on an answer short."""
         ...
 
-    def still_holds(self, item: Item, answer: Answer) -> bool:
+    def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
         """Whether an answer that was given earlier still is true; if not, the item runs again."""
         ...
 
@@ -114,7 +114,7 @@ class Solve:
         """Solver and limits."""
         return {"job": self.name, "solver": self.solver, **_plain(self.limits)}
 
-    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Search for a solution."""
         solver = roster.by_name(self.solver)
         result = solver.solve(item.board, self.limits, cancel, ignore_news)
@@ -122,7 +122,7 @@ class Solve:
         figures = verdict_of_result(item.board, result, cancel)
         return replace(answer, figures={**figures, **answer.figures})
 
-    def ran_out_of_time(self, answer: Answer) -> bool:
+    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
         """Whether the search reached its time limit."""
         return answer.outcome == "TIME"
 
@@ -138,7 +138,7 @@ def _plain(limits: Limits) -> dict[str, Figure]:
     }
 
 
-def _answer(item: Item, result: Result) -> Answer:
+def _answer(item: Item, result: Result) -> ItemAnswer:
     is_found = result.holds_solution
     figures: dict[str, Figure] = {
         "pushes": result.pushes if is_found else None,
@@ -147,7 +147,9 @@ def _answer(item: Item, result: Result) -> Answer:
         "megabytes": round(result.megabytes, 1),
         "lower_bound": result.lower_bound,
     }
-    return Answer(item.key, result.outcome.value, result.said, result.seconds, figures, result.lurd)
+    return ItemAnswer(
+        item.key, result.outcome.value, result.said, result.seconds, figures, result.lurd
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ class Optimise:
         """
         return {"job": self.name, "aim": self.objective, **_plain(self.limits)}
 
-    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Replay the stored solutions and shorten the best one."""
         objective, board = Objective(self.objective), item.board
         is_level = objection(board) is None
@@ -207,7 +209,7 @@ class Optimise:
             "pushes_before": before.pushes,
             "moves_before": before.moves,
         }
-        return Answer(
+        return ItemAnswer(
             item.key,
             "SHORTER" if is_shorter else "UNCHANGED",
             result.said,
@@ -216,7 +218,7 @@ class Optimise:
             result.lurd,
         )
 
-    def ran_out_of_time(self, answer: Answer) -> bool:
+    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
         """Whether more time could have shortened the solution further, or found one."""
         limit = self.limits.seconds
         if answer.outcome == "TIME":
@@ -246,7 +248,7 @@ class Check:
         """The name only."""
         return {"job": self.name}
 
-    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """List the problems of the board and replay the solutions stored with it."""
         from sokolab.analysis.board_arrays import board_arrays
         from sokolab.analysis.problems import problems
@@ -272,7 +274,7 @@ class Check:
             "solutions": len(item.lurds),
             "wrong_solutions": wrong,
         }
-        return Answer(
+        return ItemAnswer(
             item.key,
             "VALID" if found.is_valid else "INVALID",
             with_semicolons(said) or phrase("No problem"),
@@ -280,7 +282,7 @@ class Check:
             figures,
         )
 
-    def ran_out_of_time(self, answer: Answer) -> bool:
+    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
         """Never: there is no time limit."""
         return False
 
@@ -316,7 +318,7 @@ class Analyse:
         """The name only."""
         return {"job": self.name}
 
-    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Run the analyses that need no selected box."""
         from sokolab.analysis.board_arrays import board_arrays
         from sokolab.analysis.bound import pushes_bound
@@ -346,7 +348,7 @@ class Analyse:
             said = phrase("No matching of boxes and goals")
         else:
             said = counted_phrase(bound, "At least {n:,} push", "At least {n:,} pushes")
-        return Answer(
+        return ItemAnswer(
             item.key,
             "ANALYSED",
             said,
@@ -354,7 +356,7 @@ class Analyse:
             figures,
         )
 
-    def ran_out_of_time(self, answer: Answer) -> bool:
+    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
         """Never: there is no time limit."""
         return False
 
@@ -393,7 +395,7 @@ class Convert:
         suffix = formats.format_named(self.format).suffixes[0]
         return Path(self.folder) / Path(file).with_suffix(suffix).name
 
-    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Read the file, write the new one and report what is lost."""
         begun = perf_counter()
         target = self.target(item.file)
@@ -418,11 +420,11 @@ class Convert:
             figures=figures,
         )
 
-    def ran_out_of_time(self, answer: Answer) -> bool:
+    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
         """Never: there is no time limit."""
         return False
 
-    def still_holds(self, item: Item, answer: Answer) -> bool:
+    def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
         """Whether the new file is there; what failed is tried again."""
         return answer.outcome == "CONVERTED" and self.target(item.file).is_file()
 

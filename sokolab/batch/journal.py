@@ -22,7 +22,7 @@ from typing import Final, TypeGuard
 from filelock import lock_descriptor
 
 from sokolab import __version__, paths
-from sokolab.batch.answers import Answer, Figure, plain_figures
+from sokolab.batch.answers import Figure, ItemAnswer, plain_figures
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import BatchJob
 from sokolab.core.system_errors import system_reason
@@ -70,7 +70,7 @@ class Journal:
     ) -> None:
         self.path = path
         self._synced = 0.0
-        self.answers: dict[str, Answer] = {}
+        self.answers: dict[str, ItemAnswer] = {}
         self._ours: set[str] = set()
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise JournalError(
@@ -120,18 +120,18 @@ class Journal:
         if not lines:
             self._write(header)
 
-    def _take(self, answer: Answer, version: object) -> None:
+    def _take(self, answer: ItemAnswer, version: object) -> None:
         self.answers[answer.key] = answer
         if version == __version__:
             self._ours.add(answer.key)
         else:
             self._ours.discard(answer.key)
 
-    def is_ours(self, answer: Answer) -> bool:
+    def is_ours(self, answer: ItemAnswer) -> bool:
         """Whether this version of sokolab wrote an answer of the journal."""
         return answer.key in self._ours
 
-    def keep(self, answer: Answer) -> None:
+    def keep(self, answer: ItemAnswer) -> None:
         """Append an answer.
 
         Raises
@@ -185,7 +185,7 @@ class Journal:
         """Close it."""
         self.close()
 
-    def __iter__(self) -> Iterator[Answer]:
+    def __iter__(self) -> Iterator[ItemAnswer]:
         """Yield the answers in the order in which they were written."""
         return iter(self.answers.values())
 
@@ -215,7 +215,7 @@ def _parsed(line: bytes) -> object:
         return None
 
 
-def _answer(value: object) -> Answer | None:
+def _answer(value: object) -> ItemAnswer | None:
     if not isinstance(value, dict):
         return None
     key, outcome, said, lurd = (value.get(name) for name in _TEXTS)
@@ -231,7 +231,7 @@ def _answer(value: object) -> Answer | None:
         and all(map(_is_figure, figures.values()))
     ):
         return None
-    return Answer(key, outcome, said, float(seconds), figures, lurd)
+    return ItemAnswer(key, outcome, said, float(seconds), figures, lurd)
 
 
 def _is_number(value: object) -> TypeGuard[int | float]:

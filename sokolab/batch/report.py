@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sokolab.batch.answers import Answer, plain_figures
+from sokolab.batch.answers import ItemAnswer, plain_figures
 from sokolab.batch.items import Item
 from sokolab.core.printable import printable
 from sokolab.language import Phrase, in_english
@@ -44,7 +44,7 @@ class Totals:
     moves: int
 
 
-def totals(answers: Iterable[Answer]) -> Totals:
+def totals(answers: Iterable[ItemAnswer]) -> Totals:
     """Return the totals of answers."""
     counted = list(answers)
     return Totals(
@@ -56,12 +56,14 @@ def totals(answers: Iterable[Answer]) -> Totals:
     )
 
 
-def _count(answer: Answer, name: str) -> int:
+def _count(answer: ItemAnswer, name: str) -> int:
     value = answer.figures.get(name)
     return value if isinstance(value, int) else 0
 
 
-def as_csv(items: Sequence[Item], answers: Mapping[str, Answer], columns: Sequence[str]) -> bytes:
+def as_csv(
+    items: Sequence[Item], answers: Mapping[str, ItemAnswer], columns: Sequence[str]
+) -> bytes:
     """Return a table with one line per item, in UTF-8.
 
     Cells are empty if there is no answer. Bytes of titles and file names that have no meaning in
@@ -78,7 +80,7 @@ def as_csv(items: Sequence[Item], answers: Mapping[str, Answer], columns: Sequen
     return out.getvalue().encode()
 
 
-def _row(item: Item, answer: Answer | None, columns: Sequence[str]) -> list[object]:
+def _row(item: Item, answer: ItemAnswer | None, columns: Sequence[str]) -> list[object]:
     place: list[object] = [item.file, item.number or "", item.title]
     if answer is None:
         return [*place, *[""] * (len(columns) + 4)]
@@ -106,7 +108,7 @@ def _cell(value: object) -> object:
     return f"'{shown}" if is_formula else shown
 
 
-def as_json(items: Sequence[Item], answers: Mapping[str, Answer]) -> bytes:
+def as_json(items: Sequence[Item], answers: Mapping[str, ItemAnswer]) -> bytes:
     r"""Return a JSON array with one object per answered item, in UTF-8.
 
     Bytes of titles and file names that have no meaning in their encoding become escapes from

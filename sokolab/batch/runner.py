@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Condition
 from typing import Final
 
-from sokolab.batch.answers import Answer, failed_answer
+from sokolab.batch.answers import ItemAnswer, failed_answer
 from sokolab.batch.confirming import confirmed
 from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item
@@ -74,7 +74,7 @@ class Batch:
     ) -> None:
         self.job = job
         self.items: tuple[Item, ...] = tuple({item.key: item for item in items}.values())
-        self.answers: dict[str, Answer] = {}
+        self.answers: dict[str, ItemAnswer] = {}
         self._by_key = {item.key: item for item in self.items}
         self._numbers = {item.key: number for number, item in enumerate(self.items)}
         self._states = dict.fromkeys(self._by_key, ItemState.WAITING)
@@ -175,7 +175,7 @@ class Batch:
         tell = on_change or _ignore
         self._stops = Path(tempfile.mkdtemp(prefix="sokolab-batch-"))
         executor = self._open_executor(self.job)
-        running: dict[Future[Answer], str] = {}
+        running: dict[Future[ItemAnswer], str] = {}
         try:
             while self._has_work(running):
                 self._submit(executor, running, tell)
@@ -188,7 +188,7 @@ class Batch:
             if not running:
                 shutil.rmtree(self._stops, ignore_errors=True)
 
-    def _has_work(self, running: dict[Future[Answer], str]) -> bool:
+    def _has_work(self, running: dict[Future[ItemAnswer], str]) -> bool:
         """Wait while the batch is paused and nothing runs; return whether work is left."""
         with self._asked:
             while self._paused and not running and not self._cancelled:
@@ -209,7 +209,7 @@ class Batch:
     def _submit(
         self,
         executor: ItemExecutor,
-        running: dict[Future[Answer], str],
+        running: dict[Future[ItemAnswer], str],
         tell: Callable[[str, ItemState], None],
     ) -> None:
         """Fill the executor's slots."""
@@ -227,8 +227,8 @@ class Batch:
 
     def _collect(
         self,
-        done: Iterable[Future[Answer]],
-        running: dict[Future[Answer], str],
+        done: Iterable[Future[ItemAnswer]],
+        running: dict[Future[ItemAnswer], str],
         tell: Callable[[str, ItemState], None],
     ) -> None:
         """Take the answers of finished futures."""
@@ -245,7 +245,7 @@ class Batch:
             self._finished(key, answer)
             tell(key, self._states[key])
 
-    def _finished(self, key: str, answer: Answer) -> None:
+    def _finished(self, key: str, answer: ItemAnswer) -> None:
         """Take an answer; an item that was stopped waits again."""
         self._stop_file(key).unlink(missing_ok=True)
         with self._asked:
@@ -269,7 +269,7 @@ class Batch:
         self._states[key] = ItemState.WAITING
         self._order.appendleft(key)
 
-    def _take(self, answer: Answer) -> None:
+    def _take(self, answer: ItemAnswer) -> None:
         self.answers[answer.key] = answer
         self._states[answer.key] = ItemState.DONE
 
@@ -288,7 +288,7 @@ class Batch:
         return self._stops / f"stop-{self._numbers[key]}"
 
 
-def _failure(item: Item, error: Exception, *, has_died: bool) -> Answer:
+def _failure(item: Item, error: Exception, *, has_died: bool) -> ItemAnswer:
     """Return the answer for an item whose job raised an error."""
     if has_died:
         return failed_answer(item, _DIED, "CRASHED")

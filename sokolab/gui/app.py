@@ -27,7 +27,7 @@ from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell.help_actions import HelpActions
 from sokolab.gui.shell.languages.menu import LanguageMenu
 from sokolab.gui.shell.layout import Layout
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.panels import Panels
 from sokolab.gui.shell.plugin_troubles import PluginTroubles
 from sokolab.gui.solving.controller import SolveController
@@ -85,7 +85,7 @@ class Application(Frame):
                 tr("New here? See everything in two minutes."),
                 answers=[(tr("Take the tour"), self.tour.start)],
             )
-            self.tour.begun.connect(partial(collection.messages.clear, Kind.NOTE))
+            self.tour.begun.connect(partial(collection.messages.clear, MessageKind.NOTE))
         self.view.setFocus()
         FirstPaint(self.view, self.kernel_loader.start)
 

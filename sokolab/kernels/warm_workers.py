@@ -19,7 +19,7 @@ from threading import Thread
 from time import process_time
 from typing import Final
 
-from sokolab.kernels.stages.catalogue import Stage, run_calls
+from sokolab.kernels.stages.catalogue import KernelStage, run_calls
 
 __all__ = ["WarmUpError", "run", "serve"]
 
@@ -32,12 +32,12 @@ class WarmUpError(Exception):
 
 
 def run(
-    stages: Sequence[Stage],
+    stages: Sequence[KernelStage],
     command: Sequence[str],
     wanted: SimpleQueue[str],
     count: int | None = None,
     spent: dict[str, float] | None = None,
-) -> Iterator[Stage]:
+) -> Iterator[KernelStage]:
     """Run stages in worker processes, and yield each as soon as it is done.
 
     Parameters
@@ -161,7 +161,7 @@ def _seconds_of(worker: _Worker, line: str) -> float:
 
 
 def _hand_out(
-    waiting: list[str], stages: Sequence[Stage], wanted: SimpleQueue[str], worker: _Worker
+    waiting: list[str], stages: Sequence[KernelStage], wanted: SimpleQueue[str], worker: _Worker
 ) -> None:
     """Give a worker the next call, if there is one; those of wanted stages come first."""
     with contextlib.suppress(Empty):

@@ -38,6 +38,7 @@ _COUNTS: Final = (
 _PROOF: Final = "solver, found, limits, states, version"  # no phrase: SQL
 _PAIR: Final = 1 << 32
 """Pushes and moves of one solution as one number, so that SQLite finds the least pair."""
+_FORGET: Final = "DELETE FROM proof WHERE level = ?"  # no phrase: SQL
 _COUNT_PROOFS: Final = "SELECT COUNT(*) FROM proof WHERE version != ''"
 
 Row = tuple[str, int, int, int, int, int, int, str, str, str, str]
@@ -157,7 +158,7 @@ def delete_proofs(connection: sqlite3.Connection, levels: Sequence[int] | None) 
     if levels is None:
         connection.execute("DELETE FROM proof")
     else:
-        connection.executemany("DELETE FROM proof WHERE level = ?", [(one,) for one in levels])
+        connection.executemany(_FORGET, [(one,) for one in levels])
     (after,) = connection.execute(_COUNT_PROOFS).fetchone()
     return int(before - after)
 

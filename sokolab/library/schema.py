@@ -53,7 +53,7 @@ STEPS: Final[tuple[Sequence[str], ...]] = (
         "CREATE INDEX solution_by_counts ON solution (level, pushes, moves)",
     ),
     # The version of sokolab whose solver proved it. Proofs of unknown origin do not count.
-    ("ALTER TABLE proof ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
+    ("ALTER TABLE proof ADD COLUMN version TEXT NOT NULL DEFAULT ''",),  # no phrase: SQL
 )
 """The statements that lead from each version to the next; SQLite's ``user_version`` counts them."""
 

@@ -60,7 +60,7 @@ class KnownDeadSets:
         Parameters
         ----------
         pulls
-            As in :class:`~sokolab.kernels.search.dead.sets.Game`.
+            As in :class:`~sokolab.kernels.search.dead.sets.GroupGame`.
         """
         return self._sets.get((pulls, size))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from sokolab.batch.answers import Answer, failed_answer
+from sokolab.batch.answers import ItemAnswer, failed_answer
 from sokolab.batch.items import Item
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
@@ -49,7 +49,7 @@ class Note:
         """The name."""
         return {"job": self.name}
 
-    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Do it."""
         with (Path(self.folder) / str(os.getpid())).open("a") as out:
             out.write(f"{item.number}\n")
@@ -62,13 +62,13 @@ class Note:
                 return failed_answer(item, "stopped", "CANCELLED")
             time.sleep(0.01)
         time.sleep(self.seconds)
-        return Answer(item.key, "NOTED", "", 0.1, {"process": os.getpid(), "pushes": 2})
+        return ItemAnswer(item.key, "NOTED", "", 0.1, {"process": os.getpid(), "pushes": 2})
 
-    def ran_out_of_time(self, answer: Answer) -> bool:
+    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
         """Never."""
         return False
 
-    def still_holds(self, item: Item, answer: Answer) -> bool:
+    def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
         """Always."""
         return True
 
@@ -86,7 +86,7 @@ class Probe(Note):
 
     folder: str = ""
 
-    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Look how kernels run in this process."""
         is_interpreted = kernels_are_interpreted()
         while is_interpreted and item.number in self.endless:
@@ -94,8 +94,8 @@ class Probe(Note):
                 return failed_answer(item, "stopped", "CANCELLED")
             time.sleep(0.01)
         outcome = "TIME" if is_interpreted and item.number in self.broken else "NOTED"
-        return Answer(item.key, outcome, "", 0.1, {"is_interpreted": is_interpreted})
+        return ItemAnswer(item.key, outcome, "", 0.1, {"is_interpreted": is_interpreted})
 
-    def ran_out_of_time(self, answer: Answer) -> bool:
+    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
         """Whether it says so."""
         return answer.outcome == "TIME"

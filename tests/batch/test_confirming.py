@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sokolab.batch import executors
-from sokolab.batch.answers import Answer, Figure
+from sokolab.batch.answers import Figure, ItemAnswer
 from sokolab.batch.confirming import confirmed
 from sokolab.batch.items import Item, items_of_files
 from sokolab.batch.jobs import Solve
@@ -42,8 +42,10 @@ FIGURES: dict[str, Figure] = {
     "verdict": "solvable",
     "reason": None,
 }
-SOLVED = Answer("", "SOLVED", "Solved; no solution has fewer pushes", 1.0, FIGURES, "R")
-PROVED = Answer("", "UNSOLVABLE", "There is none", 1.0, {"pushes": None, "verdict": "unsolvable"})
+SOLVED = ItemAnswer("", "SOLVED", "Solved; no solution has fewer pushes", 1.0, FIGURES, "R")
+PROVED = ItemAnswer(
+    "", "UNSOLVABLE", "There is none", 1.0, {"pushes": None, "verdict": "unsolvable"}
+)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.batch.answers import Answer, failed_answer
+from sokolab.batch.answers import ItemAnswer, failed_answer
 from sokolab.batch.items import Item
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.batch.jobs import Note
@@ -35,7 +35,7 @@ class Hold(Note):
     folder: str = ""
     port: int = 0
 
-    def __call__(self, item: Item, cancel: CancelToken) -> Answer:
+    def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Answer the phone."""
         with Client(("localhost", self.port)) as line:
             line.send("here")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.items import Item, file_items, items_of_files
 from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
 from sokolab.batch.report import as_csv, as_json, totals
@@ -169,7 +169,7 @@ def test_a_conversion_holds_as_long_as_its_file_is_there(file: Path, tmp_path: P
 
 def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:
     figures = {"pushes": 1, "moves": 1, "nodes": 2, "megabytes": 0.5, "lower_bound": None}
-    answer = Answer(three[0].key, "SOLVED", "Solved in 1 push", 0.25, figures, "R")
+    answer = ItemAnswer(three[0].key, "SOLVED", "Solved in 1 push", 0.25, figures, "R")
     answers = {answer.key: answer}
     rows = list(csv.DictReader(io.StringIO(as_csv(three, answers, Solve.columns).decode())))
     assert [row["outcome"] for row in rows] == ["SOLVED", "", ""]
@@ -195,7 +195,7 @@ def test_reports_hold_every_figure_and_no_formula(three: list[Item]) -> None:
 
 def test_reports_take_names_and_titles_that_are_no_utf_8(three: list[Item]) -> None:
     odd = replace(three[0], file="\udce4.xsb", title="a\udc81b")
-    answers = {odd.key: Answer(odd.key, "SOLVED", "", 0.25, {}, "R")}
+    answers = {odd.key: ItemAnswer(odd.key, "SOLVED", "", 0.25, {}, "R")}
     (row,) = csv.DictReader(io.StringIO(as_csv([odd], answers, ()).decode()))
     assert (row["file"], row["title"]) == ("\ufffd.xsb", "a\ufffdb")
     (plain,) = json.loads(as_json([odd], answers).decode())
@@ -205,9 +205,9 @@ def test_reports_take_names_and_titles_that_are_no_utf_8(three: list[Item]) -> N
 def test_totals_are_sums() -> None:
     sums = totals(
         [
-            Answer("a", "SOLVED", "", 1.0, {"pushes": 3, "moves": 9}, "x"),
-            Answer("b", "TIME", "", 2.0, {"pushes": None}),
-            Answer("c", "SOLVED", "", 0.5, {"pushes": 4, "moves": 5}, "x"),
+            ItemAnswer("a", "SOLVED", "", 1.0, {"pushes": 3, "moves": 9}, "x"),
+            ItemAnswer("b", "TIME", "", 2.0, {"pushes": None}),
+            ItemAnswer("c", "SOLVED", "", 0.5, {"pushes": 4, "moves": 5}, "x"),
         ]
     )
     assert (sums.answered, sums.seconds, sums.pushes, sums.moves) == (3, 3.5, 7, 14)
@@ -263,4 +263,4 @@ def test_the_solver_of_a_plug_in_has_no_stage() -> None:
 def test_a_job_knows_whether_time_was_short(
     job: BatchJob, outcome: str, seconds: float, is_short: bool
 ) -> None:
-    assert job.ran_out_of_time(Answer("", outcome, "", seconds)) is is_short
+    assert job.ran_out_of_time(ItemAnswer("", outcome, "", seconds)) is is_short

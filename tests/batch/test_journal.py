@@ -10,11 +10,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.journal import Journal, JournalError
 
 SOLVE: dict[str, int | float | str | None] = {"job": "solve", "seconds": 10.0}
-ANSWER = Answer("a.xsb:1:00", "SOLVED", "Solved – well", 0.25, {"pushes": 7, "bound": None}, "RR")
+ANSWER = ItemAnswer(
+    "a.xsb:1:00", "SOLVED", "Solved – well", 0.25, {"pushes": 7, "bound": None}, "RR"
+)
 
 
 def test_answers_come_back_as_they_were(tmp_path: Path) -> None:
@@ -27,7 +29,7 @@ def test_answers_come_back_as_they_were(tmp_path: Path) -> None:
 
 def test_the_later_answer_about_an_item_counts(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    later = Answer(ANSWER.key, "TIME", "", 1.0)
+    later = ItemAnswer(ANSWER.key, "TIME", "", 1.0)
     with Journal(path, SOLVE) as journal:
         journal.keep(ANSWER)
         journal.keep(later)
@@ -106,7 +108,7 @@ def test_a_fresh_journal_does_not_replace_one_in_use(tmp_path: Path) -> None:
 
 def test_a_file_name_that_is_no_utf_8_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    odd = Answer("\udc81.xsb:1:00", "SOLVED", "\udcff", 1.0)
+    odd = ItemAnswer("\udc81.xsb:1:00", "SOLVED", "\udcff", 1.0)
     with Journal(path, SOLVE) as journal:
         journal.keep(odd)
     path.read_text(encoding="utf-8")
@@ -134,7 +136,7 @@ def test_a_full_disk_is_told_and_what_was_kept_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "answers.jsonl"
-    first, second = Answer("a:1", "SOLVED", "", 1.0), Answer("a:2", "SOLVED", "", 1.0)
+    first, second = ItemAnswer("a:1", "SOLVED", "", 1.0), ItemAnswer("a:2", "SOLVED", "", 1.0)
     journal = Journal(path, SOLVE)
     journal.keep(first)
     written = journal._file.write

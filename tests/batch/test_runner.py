@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from sokolab.batch import executors
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.executors import ItemExecutor
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import BatchJob
@@ -165,13 +165,13 @@ class Impatient:
         """Open it."""
         return self
 
-    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[Answer]:
+    def submit(self, item: Item, stop_file: Path, *, is_last: bool) -> Future[ItemAnswer]:
         """Answer at once."""
         self.asked.append((item.number, is_last))
-        answered: Future[Answer] = Future()
+        answered: Future[ItemAnswer] = Future()
         is_open = item.number < 3 and not is_last
         outcome = "TIME" if is_open else "SOLVED"
-        answered.set_result(Answer(item.key, outcome, "", 1.0, is_preliminary=is_open))
+        answered.set_result(ItemAnswer(item.key, outcome, "", 1.0, is_preliminary=is_open))
         return answered
 
     def shutdown(self) -> None:

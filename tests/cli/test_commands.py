@@ -178,8 +178,8 @@ def test_warm_prints_a_json_line_a_stage(run: Run, monkeypatch: pytest.MonkeyPat
     from sokolab.kernels import warm
 
     stages = (
-        warm.Stage("a", Phrase("A"), ("gc:collect",)),
-        warm.Stage("b", Phrase("B"), ("gc:collect",)),
+        warm.KernelStage("a", Phrase("A"), ("gc:collect",)),
+        warm.KernelStage("b", Phrase("B"), ("gc:collect",)),
     )
     monkeypatch.setattr(warm, "STAGES", stages)
     monkeypatch.setattr("sokolab.kernels.marker.mark", lambda: None)

@@ -13,7 +13,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
-from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
 
@@ -84,7 +84,7 @@ class Desk:
         assert found is not None
         return found
 
-    def said(self, kind: Kind) -> list[str]:
+    def said(self, kind: MessageKind) -> list[str]:
         return [m.sentence for m in self.messages.messages if m.kind is kind]
 
     def answer(self, text: str) -> None:

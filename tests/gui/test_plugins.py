@@ -16,7 +16,7 @@ from sokolab.analysis.catalogue import CATALOGUE, Question
 from sokolab.core.board import Board
 from sokolab.gui.analysis.plugin_overlays import marked_squares
 from sokolab.gui.app import Application
-from sokolab.gui.shell.messages import Kind, Message
+from sokolab.gui.shell.messages import Message, MessageKind
 from sokolab.language import phrase
 from tests.gui.overlays.paper import pixels
 
@@ -70,7 +70,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_plugin_that_is_left_out_is_told(trouble: str, app: Application) -> None:
     said = app.collection_controller.messages.messages
-    assert said == (Message(f"{trouble}.", Kind.ERROR),)
+    assert said == (Message(f"{trouble}.", MessageKind.ERROR),)
 
 
 def test_the_analysis_of_a_plugin_is_an_overlay(

@@ -15,7 +15,7 @@ import pytest
 
 from sokolab.kernels import warm, warm_workers
 from sokolab.kernels.jit import PLAIN
-from sokolab.kernels.stages.catalogue import Stage
+from sokolab.kernels.stages.catalogue import KernelStage
 from sokolab.kernels.warm_workers import WarmUpError
 from sokolab.language import Phrase
 
@@ -31,11 +31,13 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def stage(name: str, *calls: str) -> Stage:
-    return Stage(name, Phrase(name.title()), tuple(f"tests.kernels.calls:{call}" for call in calls))
+def stage(name: str, *calls: str) -> KernelStage:
+    return KernelStage(
+        name, Phrase(name.title()), tuple(f"tests.kernels.calls:{call}" for call in calls)
+    )
 
 
-def run(stages: list[Stage], *wanted: str, count: int = 2) -> list[str]:
+def run(stages: list[KernelStage], *wanted: str, count: int = 2) -> list[str]:
     """Run stages and return their names in the order in which they were done."""
     queue: SimpleQueue[str] = SimpleQueue()
     for name in wanted:
@@ -105,8 +107,8 @@ def wait_until(holds: Callable[[], bool]) -> None:
 ENDLESS = """
 import sys
 from sokolab.kernels import warm
-from sokolab.kernels.stages.catalogue import Stage
-warm.STAGES = tuple(Stage(name, name, (f"tests.kernels.calls:{name}",)) for name in ("endless",))
+from sokolab.kernels.stages.catalogue import KernelStage
+warm.STAGES = (KernelStage("endless", "endless", ("tests.kernels.calls:endless",)),)
 warm.main(sys.argv[1:])
 """
 

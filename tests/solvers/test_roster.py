@@ -107,13 +107,13 @@ def test_kernels_that_do_not_load_are_not_passed_over() -> None:
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the names of the stages that are run, with none prepared so far."""
-    from sokolab.kernels.stages.catalogue import Stage
+    from sokolab.kernels.stages.catalogue import KernelStage
 
     for thread in enumerate_threads():
         if thread.name == "loading":  # what an earlier test began would count as prepared here
             thread.join()
     names: list[str] = []
-    monkeypatch.setattr(Stage, "run", lambda stage: names.append(stage.name))
+    monkeypatch.setattr(KernelStage, "run", lambda stage: names.append(stage.name))
     monkeypatch.setattr(loading, "_LOADED", set())
     return names
 

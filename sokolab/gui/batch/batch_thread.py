@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.journal import JournalError
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.core.system_errors import system_reason
@@ -108,6 +108,6 @@ class BatchThread(QObject):
         self._thread = None
         self.ended.emit(sentence)
 
-    def answer(self, key: str) -> Answer | None:
+    def answer(self, key: str) -> ItemAnswer | None:
         """Return the answer for an item, or None."""
         return self.batch.answers.get(key)

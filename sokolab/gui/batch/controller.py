@@ -14,7 +14,7 @@ from sokolab.core.level import Level, Solution
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import counted, in_english, phrase, tr
 from sokolab.reports.library_report import solver_title
@@ -22,7 +22,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.optimiser.objective import NAME
 
 if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main window shows sooner
-    from sokolab.batch.answers import Answer
+    from sokolab.batch.answers import ItemAnswer
     from sokolab.batch.items import Item
     from sokolab.batch.jobs import BatchJob
     from sokolab.gui.batch.job_form import JobForm
@@ -111,7 +111,7 @@ class BatchController(QObject):
         if file and path.is_file():
             self._collection_controller.messages.say(
                 phrase("The batch for {name} was not finished", name=path.name),
-                Kind.OFFER,
+                MessageKind.OFFER,
                 [
                     (phrase("Continue"), partial(self._continue, path, kept)),
                     (phrase("Dismiss"), self._clear_unfinished),
@@ -162,14 +162,14 @@ class BatchController(QObject):
             return list(file_items([file]))
         return list(items_of_collection(workspace.collection, file))
 
-    def _put_in_library(self, item: Item, answer: Answer) -> None:
+    def _put_in_library(self, item: Item, answer: ItemAnswer) -> None:
         if self.dialog is not None and answer.lurd:
             from sokolab.library.values import Submission
 
             solver = _solver(self.dialog.form.job)
             self._library_service.submit(Submission(item.board, answer.lurd, solver))
 
-    def _keep(self, found: Sequence[tuple[Item, Answer]]) -> None:
+    def _keep(self, found: Sequence[tuple[Item, ItemAnswer]]) -> None:
         """Add solutions to the levels that have not changed since, as one undo step."""
         assert self.dialog is not None
         levels = self._workspace.collection.levels

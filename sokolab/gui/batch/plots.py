@@ -10,7 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.items import Item
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import tr
@@ -76,14 +76,14 @@ class Plots(QWidget):
 
         self._show_titles()
 
-    def show_answers(self, items: Sequence[Item], answers: dict[str, Answer]) -> None:
+    def show_answers(self, items: Sequence[Item], answers: dict[str, ItemAnswer]) -> None:
         """Draw the answers so far."""
         pairs = [(item, answers[item.key]) for item in items if item.key in answers]
         self._show_times([answer for _, answer in pairs])
         self._show_pushes(pairs)
         self._show_outcomes([answer for _, answer in pairs])
 
-    def _show_times(self, answers: list[Answer]) -> None:
+    def _show_times(self, answers: list[ItemAnswer]) -> None:
         seconds = np.sort([max(a.seconds, 1e-4) for a in answers if a.outcome in _DECIDED])
         self._time.clear()
         if not seconds.size:
@@ -102,7 +102,7 @@ class Plots(QWidget):
         ticks = [(power, duration(10.0**power)) for power in range(first, last + 1)]
         self._time.getAxis("bottom").setTicks([ticks])
 
-    def _show_pushes(self, pairs: list[tuple[Item, Answer]]) -> None:
+    def _show_pushes(self, pairs: list[tuple[Item, ItemAnswer]]) -> None:
         known = [
             (item.number, answer.figures["pushes"])
             for item, answer in pairs
@@ -117,7 +117,7 @@ class Plots(QWidget):
                 )
             )
 
-    def _show_outcomes(self, answers: list[Answer]) -> None:
+    def _show_outcomes(self, answers: list[ItemAnswer]) -> None:
         names = list(dict.fromkeys(answer.outcome for answer in answers))
         counts = [sum(answer.outcome == name for answer in answers) for name in names]
         self._outcomes.clear()

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QIcon
 
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.items import Item
 from sokolab.batch.progress_report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
@@ -121,7 +121,7 @@ class BatchTableModel(QAbstractTableModel):
             return self._alignment(column)
         return None
 
-    def _text(self, item: Item, answer: Answer | None, column: int) -> str:
+    def _text(self, item: Item, answer: ItemAnswer | None, column: int) -> str:
         if column == _NUMBER:
             return str(item.number) if item.number else ""
         if column == _TITLE:
@@ -135,7 +135,7 @@ class BatchTableModel(QAbstractTableModel):
         name = self._columns[column - _FIXED]
         return figure_text(name, answer.figures.get(name))
 
-    def _key(self, item: Item, answer: Answer | None, column: int) -> Any:
+    def _key(self, item: Item, answer: ItemAnswer | None, column: int) -> Any:
         """Return what to sort by: numbers by value, unknown values last."""
         if column == _NUMBER:
             return item.number
@@ -156,7 +156,7 @@ class BatchTableModel(QAbstractTableModel):
         assert self._batch is not None
         return _STATES[self._batch.state(item.key)]
 
-    def _icon(self, item: Item, answer: Answer | None) -> QIcon:
+    def _icon(self, item: Item, answer: ItemAnswer | None) -> QIcon:
         name = _ICONS.get(answer.outcome, "run-undecided") if answer else self._state(item)[1]
         return self._theme.icon(name) if name else QIcon()
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from sokolab import formats
 from sokolab.batch import executors
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal, JournalError, default_journal
@@ -319,7 +319,7 @@ class BatchWindow(QDialog):
             self._plots.set_colours(colours)
             self._draw_plots()
 
-    def _solutions(self) -> list[tuple[Item, Answer]]:
+    def _solutions(self) -> list[tuple[Item, ItemAnswer]]:
         batch = self._thread.batch if self._thread is not None else None
         if batch is None:
             return []

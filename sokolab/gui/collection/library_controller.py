@@ -21,7 +21,7 @@ from sokolab.gui.play.compare.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import tr
 from sokolab.library.values import LevelSummary
@@ -94,7 +94,7 @@ class LibraryController(QObject):
 
     def _show_notice(self, sentence: str) -> None:
         # An offer stays until the user closes it.
-        self._collection_controller.messages.say(sentence, Kind.OFFER)
+        self._collection_controller.messages.say(sentence, MessageKind.OFFER)
 
     def _add_run(self, run: Run) -> None:
         result = run.result

@@ -16,7 +16,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.files.open_files import OpenFilesTracker
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted_phrase, listed, phrase, tr
 from sokolab.recovery.lost_work import LostWork, find_remains
@@ -86,7 +86,7 @@ class CrashRecovery(QObject):
                     collections=what,
                     folder=remains.unreadable[0].parent,
                 ),
-                Kind.ERROR,
+                MessageKind.ERROR,
             )
 
     def show_list(self) -> None:
@@ -113,7 +113,7 @@ class CrashRecovery(QObject):
     def _keep_on_offer(self, works: Sequence[LostWork]) -> None:
         self._works, self._list = works[::-1], None
         if works:
-            self._messages.say(str(_STILL_THERE), Kind.OFFER, [(tr("Show"), self.show_list)])
+            self._messages.say(str(_STILL_THERE), MessageKind.OFFER, [(tr("Show"), self.show_list)])
 
     def close(self) -> None:
         """End the session normally: only what is not answered is offered at the next start."""
@@ -143,7 +143,7 @@ class CrashRecovery(QObject):
         reopen = tr("Reopen it") if is_one else tr("Reopen them")
         self._messages.say(
             sentence,
-            Kind.OFFER,
+            MessageKind.OFFER,
             [
                 (reopen, partial(self._reopen, sessions, files)),
                 (tr("Dismiss"), partial(_discard, sessions)),
@@ -167,7 +167,7 @@ class CrashRecovery(QObject):
                 tr("{files} no longer exists", files=names)
                 if len(missing) == 1
                 else tr("{files} no longer exist", files=names),
-                Kind.ERROR,
+                MessageKind.ERROR,
             )
         _discard(sessions)
 
@@ -186,7 +186,7 @@ class CrashRecovery(QObject):
     def _offer_changed_file(self, open_collection: OpenCollection) -> None:
         self._messages.say(
             tr("{file} was changed by another program", file=open_collection.name),
-            Kind.OFFER,
+            MessageKind.OFFER,
             [
                 (tr("Reload"), partial(self._reload, open_collection)),
                 (tr("Keep mine"), partial(self._keep_mine, open_collection)),

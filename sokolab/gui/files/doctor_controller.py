@@ -15,7 +15,7 @@ from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase, tr
 
@@ -113,7 +113,7 @@ class DoctorController(QObject):
         self._messages.say(tr("Repaired: {done}. Save asks for a new file", done=done))
 
     def _complain(self, sentence: str) -> None:
-        self._messages.say(sentence, Kind.ERROR)
+        self._messages.say(sentence, MessageKind.ERROR)
 
     def _go_to_line(self, open_collection: OpenCollection | None, line: int) -> None:
         """Go to the level to which a line of the file belongs."""

@@ -21,7 +21,7 @@ from sokolab.gui.files.file_watch import file_stamp
 from sokolab.gui.files.file_writer import FileWriter
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
-from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import counted, in_language, phrase, shown_date, tr
 from sokolab.recovery.backups import find_backup
@@ -68,7 +68,7 @@ class FileActions(QObject):
         self._writer = FileWriter(
             workspace, messages, self.save_as, self.save_as_xsb, self._remember
         )
-        workspace.opened.connect(partial(messages.clear, Kind.NOTE))
+        workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
 
     def start(self, argument: str | None) -> None:
@@ -80,7 +80,7 @@ class FileActions(QObject):
             A file, a link or a level's text; None for none.
         """
         if argument is None or not self.open_argument(argument):
-            complaints = [one for one in self._messages.messages if one.kind is Kind.ERROR]
+            complaints = [one for one in self._messages.messages if one.kind is MessageKind.ERROR]
             self.open_example(_STARTER)
             for one in complaints:  # which reading the example has closed
                 self._messages.say(one.sentence, one.kind, one.answers)
@@ -96,7 +96,7 @@ class FileActions(QObject):
     def new(self) -> None:
         """Start a new collection with one blank level."""
         self.about_to_read.emit()
-        self._messages.clear(Kind.ERROR)
+        self._messages.clear(MessageKind.ERROR)
         self._workspace.open(Collection())
 
     def open(self) -> None:
@@ -292,7 +292,7 @@ class FileActions(QObject):
         """Open files side by side, then report those that could not be opened."""
         failed = [path for path in paths if not self.open_path(path)]
         if failed and len(paths) > 1:
-            self._messages.clear(Kind.ERROR)
+            self._messages.clear(MessageKind.ERROR)
             for path in failed:
                 self._read(path)
         elif len(paths) > 1:
@@ -309,7 +309,7 @@ class FileActions(QObject):
             found = join_files(paths)
             if found.collection.levels:
                 self._workspace.open(found.collection, name=found.name, is_saved=False)
-        self._messages.say(found.sentence, Kind.ERROR if found.refused else Kind.NOTE)
+        self._messages.say(found.sentence, MessageKind.ERROR if found.refused else MessageKind.NOTE)
 
     def _report_warnings(self, collection: Collection) -> None:
         """Report what is ambiguous in a file."""
@@ -336,7 +336,7 @@ class FileActions(QObject):
             sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
             self._complain(sentence, self._offer_doctor(path))
             return None
-        self._messages.clear(Kind.ERROR)
+        self._messages.clear(MessageKind.ERROR)
         return collection
 
     def _offer_doctor(self, path: Path) -> list[tuple[str, Callable[[], object]]]:
@@ -377,7 +377,7 @@ class FileActions(QObject):
             sentence = tr("{source} cannot be read: {error}", source=source, error=error)
             self._complain(sentence, [(tr("Examine"), examine)])
             return None
-        self._messages.clear(Kind.ERROR)
+        self._messages.clear(MessageKind.ERROR)
         return collection
 
     def save_as_xsb(self) -> bool:
@@ -403,7 +403,7 @@ class FileActions(QObject):
     def _complain(
         self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
     ) -> None:
-        self._messages.say(sentence, Kind.ERROR, answers or [])
+        self._messages.say(sentence, MessageKind.ERROR, answers or [])
 
 
 def _are_same(one: Path, other: Path) -> bool:

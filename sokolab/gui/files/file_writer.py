@@ -12,7 +12,7 @@ from sokolab.core.level import Collection
 from sokolab.formats.source import source_of
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import file_stamp
-from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.language import Phrase, tr
 from sokolab.recovery.backups import keep_backup
 
@@ -76,11 +76,11 @@ class FileWriter:
                     file=path.name,
                     error=error,
                 ),
-                Kind.ERROR,
+                MessageKind.ERROR,
                 [(tr("Save as…"), self._save_as)],
             )
             return False
-        self._messages.clear(Kind.ERROR)
+        self._messages.clear(MessageKind.ERROR)
         path = path.absolute()
         self._workspace.open_collection.stamp = file_stamp(path)
         self._workspace.saved_as(path, formats.in_encoding_of(collection, content))
@@ -96,7 +96,7 @@ class FileWriter:
                     file=path.name,
                     reason=no_backup,
                 ),
-                Kind.ERROR,
+                MessageKind.ERROR,
             )
         return True
 
@@ -112,7 +112,7 @@ class FileWriter:
 
         self._messages.say(
             tr("{file} was not saved: {reason}", file=path.name, reason=doubt),
-            Kind.ERROR,
+            MessageKind.ERROR,
             [
                 (tr("Save as UTF-8"), partial(save, "utf-8")),
                 (tr("Save anyway"), partial(save, None)),
@@ -133,11 +133,13 @@ class FileWriter:
                 if more
                 else tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
             )
-            self._messages.say(warning, Kind.OFFER, [(tr("Save as XSB…"), self._save_as_xsb)])
+            self._messages.say(
+                warning, MessageKind.OFFER, [(tr("Save as XSB…"), self._save_as_xsb)]
+            )
         elif source.format == "xsb":
             name = "rle" if source.has_run_lengths else "xsb"
             for loss in formats.text_losses(collection, name):
-                self._messages.say(tr("Saved, but {loss}", loss=loss), Kind.OFFER)
+                self._messages.say(tr("Saved, but {loss}", loss=loss), MessageKind.OFFER)
 
 
 def _trouble_with_backup(path: Path) -> str:

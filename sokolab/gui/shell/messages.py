@@ -27,7 +27,7 @@ from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, counted, tr
 
-__all__ = ["EmptyHint", "Kind", "Message", "MessageBar"]
+__all__ = ["EmptyHint", "Message", "MessageBar", "MessageKind"]
 
 _NOTE_MS: Final = 8000
 _NOTE_WITH_ANSWER_MS: Final = 20000
@@ -37,7 +37,7 @@ _MAX_SHOWN: Final = 3
 """More messages would hide the board; the others wait."""
 
 
-class Kind(Enum):
+class MessageKind(Enum):
     """How important a message is."""
 
     NOTE = "note"
@@ -59,7 +59,7 @@ class Message:
     """
 
     sentence: str
-    kind: Kind = Kind.NOTE
+    kind: MessageKind = MessageKind.NOTE
     answers: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
 
 
@@ -103,8 +103,12 @@ class _Row(QFrame):
 
     def set_colours(self, colours: Colours) -> None:
         """Use other colours."""
-        edge = {Kind.NOTE: colours.accent, Kind.OFFER: colours.accent, Kind.ERROR: colours.error}
-        sign = {Kind.NOTE: "●", Kind.OFFER: "◆", Kind.ERROR: "▲"}
+        edge = {
+            MessageKind.NOTE: colours.accent,
+            MessageKind.OFFER: colours.accent,
+            MessageKind.ERROR: colours.error,
+        }
+        sign = {MessageKind.NOTE: "●", MessageKind.OFFER: "◆", MessageKind.ERROR: "▲"}
         colour = edge[self.message.kind].name()
         self._mark.setText(sign[self.message.kind])
         self._mark.setStyleSheet(f"color: {colour};")
@@ -148,24 +152,24 @@ class MessageBar(QWidget):
     def say(
         self,
         sentence: str | Phrase,
-        kind: Kind = Kind.NOTE,
+        kind: MessageKind = MessageKind.NOTE,
         answers: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
     ) -> None:
         """Show a message; it replaces one with the same sentence, and a note replaces a note."""
         sentence = str(sentence)
         self.withdraw(sentence)
-        if kind is Kind.NOTE:
-            self.clear(Kind.NOTE)
+        if kind is MessageKind.NOTE:
+            self.clear(MessageKind.NOTE)
         row = _Row(Message(sentence, kind, tuple(answers)), self._theme, self._close)
         self._rows.append(row)
         self._layout.addWidget(row)
-        if kind is Kind.NOTE:
+        if kind is MessageKind.NOTE:
             time = _NOTE_WITH_ANSWER_MS if answers else _NOTE_MS
             QTimer.singleShot(time, row, partial(self._close, row))
         self._place()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
-    def clear(self, kind: Kind) -> None:
+    def clear(self, kind: MessageKind) -> None:
         """Close all messages of a kind."""
         for row in list(self._rows):
             if row.message.kind is kind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sokolab import plugins
-from sokolab.gui.shell.messages import Kind, MessageBar
+from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.language import tr
 
 __all__ = ["PluginTroubles"]
@@ -20,5 +20,5 @@ class PluginTroubles:
         """Say what has come up since this was called last."""
         troubles = plugins.troubles()
         for trouble in troubles[self._told :]:
-            self._messages.say(tr("{sentence}.", sentence=trouble), Kind.ERROR)
+            self._messages.say(tr("{sentence}.", sentence=trouble), MessageKind.ERROR)
         self._told = len(troubles)

@@ -19,13 +19,13 @@ __all__ = [
     "ROUTES",
     "SOLVERS",
     "STAGES",
-    "Stage",
+    "KernelStage",
     "run_calls",
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class KernelStage:
     """Kernels that are ready together.
 
     Attributes
@@ -51,13 +51,13 @@ class Stage:
 
 
 def run_calls(name: str) -> None:
-    """Import and run a function that is named as in :attr:`Stage.calls`."""
+    """Import and run a function that is named as in :attr:`KernelStage.calls`."""
     module, _, function = name.partition(":")
     getattr(import_module(module), function)()
 
 
-def _stage(name: str, title: Phrase, *calls: str) -> Stage:
-    return Stage(name, title, tuple(f"sokolab.kernels.stages.{call}" for call in calls))
+def _stage(name: str, title: Phrase, *calls: str) -> KernelStage:
+    return KernelStage(name, title, tuple(f"sokolab.kernels.stages.{call}" for call in calls))
 
 
 _FESS, _PROOF, _PULL = "solvers:fess_search", "solvers:proof", "solvers:pull_search"

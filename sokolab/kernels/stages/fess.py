@@ -8,7 +8,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import PUSHES, macro_moves, new_macros
 from sokolab.kernels.search.dead.proofs import new_proofs
-from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.fess import loop
 from sokolab.kernels.search.fess.children import match_boxes
 from sokolab.kernels.search.fess.context import new_context, new_scratch, with_plan
@@ -28,7 +28,7 @@ def run(field: Field, boxes: Ints) -> None:
     """Call every kernel of the solver once; the player is on square 0."""
     packing.run(field, boxes)
     size = len(field.goals) - 1
-    pairs = SetSearch(field.neighbours, field.inside, 2, (Game(field.goals, -1, pulls=True),))
+    pairs = SetSearch(field.neighbours, field.inside, 2, (GroupGame(field.goals, -1, pulls=True),))
     while not pairs.step():
         pass
     goal = field.goal_squares

@@ -10,7 +10,7 @@ from sokolab.kernels.search.boards.field import Field, box_state, new_scratch
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.dead.proofs import new_proofs
-from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.exact import context
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import Frontier, hold, new_frontier, put
@@ -65,7 +65,7 @@ def _study(field: Field) -> None:
     )
     group_bound(wastes, 0, number, rows, np.zeros(2, np.int32), 0, 0)
     live = field.inside.copy()
-    search = SetSearch(field.neighbours, live, 2, [Game(field.goals, -1, pulls=True)])
+    search = SetSearch(field.neighbours, live, 2, [GroupGame(field.goals, -1, pulls=True)])
     while not search.step():
         pass
 

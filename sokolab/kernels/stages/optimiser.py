@@ -62,5 +62,5 @@ def run() -> None:
     order = exchange.PushOrder(box, direction, spent, cuts, spare)
     exchange.cut(neighbours, order, exchange.RUNS)
     counts = np.zeros(exchange.COUNTS, np.int64)
-    room = exchange.Scratch(np.array([0, 1, 0, 1], np.uint8), mark, queue, counts)
+    room = exchange.ExchangeScratch(np.array([0, 1, 0, 1], np.uint8), mark, queue, counts)
     exchange.step(neighbours, room, order, 0, exchange.RUNS, 1, 1)

@@ -10,7 +10,7 @@ from sokolab.kernels.search.boards.corral import new_corral_scratch
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets, with_table
-from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.fess.known_positions import (
     KnownPositions,
     find_position,
@@ -35,7 +35,7 @@ def run(field: Field, boxes: Ints) -> None:
     starts = np.zeros(size + 1, np.uint8)
     starts[boxes] = 1
     search = SetSearch(
-        field.neighbours, inside, 2, (Game(starts, 0, False), Game(goals, -1, pulls=True))
+        field.neighbours, inside, 2, (GroupGame(starts, 0, False), GroupGame(goals, -1, pulls=True))
     )
     while not search.step():
         pass
@@ -83,11 +83,11 @@ def board_of(field: Field) -> loop.PullBoard:
     return loop.PullBoard(field.neighbours, field.goals, row[:size], *numbers, row, lone)
 
 
-def _room(size: int, words: int, k: int) -> loop.Scratch:
+def _room(size: int, words: int, k: int) -> loop.PullScratch:
     shut: Mask = np.zeros(size + 1, np.uint8)
     shut[size] = 1
     ints = np.zeros((3, size + 1), np.int32)
-    return loop.Scratch(
+    return loop.PullScratch(
         rows=np.zeros(k, np.int32),
         shut=shut,
         spare=shut.copy(),

@@ -27,7 +27,7 @@ __all__ = [
     "ENGINE_NAMES",
     "KINDS",
     "MICROSECONDS",
-    "Kind",
+    "LevelKind",
     "Sizes",
     "kind_of",
     "positions",
@@ -86,7 +86,7 @@ class Sizes(NamedTuple):
         return self.steps >= _FAR_STEPS and self.boxes_on_goals <= _FAR_ON_GOALS * self.boxes
 
 
-class Kind(NamedTuple):
+class LevelKind(NamedTuple):
     """A kind of level and its turns.
 
     Attributes
@@ -126,7 +126,7 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = (
-    Kind(
+    LevelKind(
         "small",
         {
             "pull": (3_000, 1_500),
@@ -143,7 +143,7 @@ KINDS: Final = (
         },
         squares=_SMALL,
     ),
-    Kind(
+    LevelKind(
         "middling-far",
         {
             "fess": (1_000, 500),
@@ -162,7 +162,7 @@ KINDS: Final = (
         squares=90,
         is_far=True,
     ),
-    Kind(
+    LevelKind(
         "middling-few-squares",
         {
             "fess": (250, 130),
@@ -180,7 +180,7 @@ KINDS: Final = (
         },
         squares=75,
     ),
-    Kind(
+    LevelKind(
         "middling-crowded",
         {
             "novelty": (250, 2),
@@ -200,7 +200,7 @@ KINDS: Final = (
         squares=90,
         boxes=20,
     ),
-    Kind(
+    LevelKind(
         "middling-near",
         {
             "fess": (250, 130),
@@ -220,7 +220,7 @@ KINDS: Final = (
         squares=90,
         steps=2.5,
     ),
-    Kind(
+    LevelKind(
         "middling",
         {
             "fess": (250, 130),
@@ -238,7 +238,7 @@ KINDS: Final = (
         },
         squares=90,
     ),
-    Kind(
+    LevelKind(
         "large-far",
         {
             "pull": (2, 125),
@@ -256,7 +256,7 @@ KINDS: Final = (
         },
         is_far=True,
     ),
-    Kind(
+    LevelKind(
         "large-crowded",
         {
             "pull": (2, 500),
@@ -277,7 +277,7 @@ KINDS: Final = (
         boxes=20,
         steps=1.2,
     ),
-    Kind(
+    LevelKind(
         "large-many",
         {
             "pull": (2, 200),
@@ -296,7 +296,7 @@ KINDS: Final = (
         },
         boxes=20,
     ),
-    Kind(
+    LevelKind(
         "large",
         {
             "pull": (2, 450),
@@ -354,7 +354,7 @@ def sizes_of(search_board: SearchBoard) -> Sizes:
     return Sizes(search_board.size, len(boxes), on_goals, steps_to_goals(search_board))
 
 
-def kind_of(sizes: Sizes) -> Kind:
+def kind_of(sizes: Sizes) -> LevelKind:
     """Return the kind of a level."""
     return next(kind for kind in KINDS if kind.fits(sizes))
 

@@ -16,9 +16,9 @@ from sokolab.kernels.search.beam.images import Images, new_images
 from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
+    BeamVisited,
     Candidates,
     Reached,
-    Visited,
     new_candidates,
     new_scratch,
     new_visited,
@@ -269,7 +269,7 @@ class BeamAttempt:
             self._direction,
             self._matching,
             self._macros,
-            Visited(**self._visited),
+            BeamVisited(**self._visited),
             self._reached,
             Candidates(**self._old),
             Candidates(**self._new),

@@ -29,7 +29,7 @@ from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.boards.macro import PULLS, PUSHES
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
-from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
@@ -124,8 +124,8 @@ class Beam:
         ]
         self._live, self._field = live, field
         self._games = (
-            Game(search_board.goals, -1, pulls=True),
-            Game(is_start, search_board.player, pulls=False),
+            GroupGame(search_board.goals, -1, pulls=True),
+            GroupGame(is_start, search_board.player, pulls=False),
         )
         squares = len(pull_board.squares)
         self._waiting = [

@@ -17,7 +17,7 @@ from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch, cho
 from sokolab.solvers.exact.pair_tables import PairTables
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["WASTES", "GroupTables", "Side", "make_for_a_slice", "two_sides"]
+__all__ = ["WASTES", "GroupSide", "GroupTables", "make_for_a_slice", "two_sides"]
 
 WASTES: Final = 4
 """The number of this rule, next to those of :mod:`sokolab.solvers.exact.pair_tables`."""
@@ -32,7 +32,7 @@ def make_for_a_slice(tables: PairTables | GroupTables) -> None:
         tables.step()
 
 
-class Side:
+class GroupSide:
     """One side of a search: where its boxes go, and where they are now.
 
     Parameters
@@ -73,7 +73,7 @@ class Side:
 
 def two_sides(
     search_board: SearchBoard, field: Field, start_costs: NDArray[np.int32], first_player: int
-) -> tuple[Side, Side]:
+) -> tuple[GroupSide, GroupSide]:
     """Return the side that pushes from the start and the side that pulls from the solved position.
 
     Parameters
@@ -86,8 +86,8 @@ def two_sides(
     boxes, goals, player = search_board.boxes, field.goal_squares, search_board.player
     last = player if not field.goals[player] else int(np.argmin(field.goals))
     return (
-        Side(field, field.costs, goals, boxes, player, last_player=-1, pulls=True),
-        Side(field, start_costs, boxes, goals, last, last_player=first_player, pulls=False),
+        GroupSide(field, field.costs, goals, boxes, player, last_player=-1, pulls=True),
+        GroupSide(field, start_costs, boxes, goals, last, last_player=first_player, pulls=False),
     )
 
 
@@ -123,7 +123,7 @@ class GroupTables:
         search_board: SearchBoard,
         field: Field,
         number: NDArray[np.int32],
-        sides: Sequence[Side],
+        sides: Sequence[GroupSide],
         *,
         is_on: bool,
     ) -> None:

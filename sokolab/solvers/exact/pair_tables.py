@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.solvers.frame.search_board import SearchBoard
 
 __all__ = ["PAIRS", "TABLE_RULES", "TRIPLES", "PairTables"]
@@ -114,7 +114,7 @@ class PairTables:
         starts = np.zeros_like(live)
         starts[search_board.boxes] = 1
         games = (
-            Game(self._field.goals, -1, pulls=True),
-            Game(starts, self._first_player, pulls=False),
+            GroupGame(self._field.goals, -1, pulls=True),
+            GroupGame(starts, self._first_player, pulls=False),
         )
         return SetSearch(self._field.neighbours, live, size, games)

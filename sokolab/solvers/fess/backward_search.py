@@ -19,7 +19,7 @@ from sokolab.kernels.search.plan.tables import (
     NO_BASE,
     BackwardTables,
     Moves,
-    Nodes,
+    PlanNodes,
     SharedScratch,
     new_expansions,
     new_moves,
@@ -234,7 +234,7 @@ def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
     return False
 
 
-def _doubled_nodes(old: Nodes, used: int) -> Nodes:
+def _doubled_nodes(old: PlanNodes, used: int) -> PlanNodes:
     """Return the same positions with twice the room."""
     new = new_nodes(2 * len(old.hash))
     for name in ("hash", "score", "lowest", "state"):

@@ -22,7 +22,7 @@ from sokolab.core.position import Position
 from sokolab.kernels.arrays import Mask
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import new_proofs
-from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.fess.children import (
     CROWDING,
     MATCHED,
@@ -356,4 +356,4 @@ def _pair_search(field: Field) -> SetSearch | None:
         return None
     if not pays_to_find(m, count, 2, 1, _PAIR_BYTES):
         return None
-    return SetSearch(field.neighbours, live, 2, (Game(field.goals, -1, pulls=True),))
+    return SetSearch(field.neighbours, live, 2, (GroupGame(field.goals, -1, pulls=True),))

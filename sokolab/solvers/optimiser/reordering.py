@@ -82,7 +82,7 @@ class Reordering:
             shut[box] = 0
             shut[sequence.search_board.neighbours[box, direction]] = 1
         mark, queue = np.zeros((2, size + 1), np.int32)
-        self._scratch = kernels.Scratch(shut, mark, queue, counts)
+        self._scratch = kernels.ExchangeScratch(shut, mark, queue, counts)
 
     @property
     def first(self) -> int:

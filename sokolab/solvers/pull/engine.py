@@ -18,7 +18,7 @@ import numpy as np
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import barred_moves
-from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
@@ -30,7 +30,7 @@ from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 from sokolab.solvers.pull.probes import Probes
-from sokolab.solvers.pull.side import Side
+from sokolab.solvers.pull.side import PullSide
 
 __all__ = ["Pull"]
 
@@ -99,8 +99,8 @@ class Pull(CountsOnly):
         starts[search_board.boxes] = 1
         self._live = live
         self._games = (
-            Game(starts, search_board.player, pulls=False),
-            Game(search_board.goals, -1, pulls=True),
+            GroupGame(starts, search_board.player, pulls=False),
+            GroupGame(search_board.goals, -1, pulls=True),
         )
         self._later = [
             (nodes, size)
@@ -116,7 +116,7 @@ class Pull(CountsOnly):
         roots = lowest_of_regions(search_board, goals, range(m) if end < 0 else [end])
         barred = barred_moves(field, 0), barred_moves(field, 2)
         self._sides = (
-            Side(
+            PullSide(
                 pull_board,
                 costs[0],
                 barred,
@@ -125,7 +125,7 @@ class Pull(CountsOnly):
                 (1, first, *weights, 0),
                 is_varied=is_varied,
             ),
-            Side(
+            PullSide(
                 pull_board,
                 costs[1],
                 barred[::-1],
@@ -172,11 +172,11 @@ class Pull(CountsOnly):
         return sum(side.states - side.nodes for side in self._own_sides)
 
     @property
-    def _own_sides(self) -> list[Side]:
+    def _own_sides(self) -> list[PullSide]:
         return [self._sides[direction] for direction in self._own]
 
     @property
-    def _watched(self) -> Side:
+    def _watched(self) -> PullSide:
         """The direction that reports show: forwards, unless it is switched off."""
         return self._sides[1 if self._shares[1] else 0]
 
@@ -195,7 +195,7 @@ class Pull(CountsOnly):
         return self._search_board.position(side.squares(state), side.tables["player"][state])
 
     @property
-    def goal_side(self) -> Side:
+    def goal_side(self) -> PullSide:
         """The positions from which it knows a solution."""
         return self._sides[0]
 
@@ -208,9 +208,9 @@ class Pull(CountsOnly):
         """Return both directions as searches of their own; what they meet, they find by themselves.
 
         Each looks up its new positions in the table of the other one, which may grow meanwhile; see
-        :class:`~sokolab.solvers.pull.side.Side`. A position that has just been entered there may be
-        overlooked. It is expanded in both directions then, so they meet later, and one that runs
-        out of positions proves as much as ever.
+        :class:`~sokolab.solvers.pull.side.PullSide`. A position that has just been entered there
+        may be overlooked. It is expanded in both directions then, so they meet later, and one that
+        runs out of positions proves as much as ever.
         """
         for side in self._sides:
             side.is_read_elsewhere = True

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
-from sokolab.solvers.pull.side import Side
+from sokolab.solvers.pull.side import PullSide
 
 __all__ = ["Probes"]
 
@@ -26,7 +26,7 @@ _DEEPEST: Final = 2_500  # nodes after which a probe is given up
 class _Probe(NamedTuple):
     """A probe and the position where it begins."""
 
-    side: Side
+    side: PullSide
     root: AdvancedPosition
 
 
@@ -39,7 +39,7 @@ class Probes:
         The forward direction of ``pull``; probes share its dead sets.
     """
 
-    def __init__(self, forward: Side) -> None:
+    def __init__(self, forward: PullSide) -> None:
         self._forward = forward
         self._probes: list[_Probe] = []
         self._known: set[tuple[bytes, int]] = set()
@@ -83,7 +83,7 @@ class Probes:
         while len(self._probes) > _MOST:
             self._end(self._probes[0])
 
-    def step(self, known: Side, budget: int) -> StepStatus:
+    def step(self, known: PullSide, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions in the current probe.
 
         Parameters
@@ -113,7 +113,7 @@ class Probes:
                 self._end(probe)
             yield True
 
-    def pushes(self, known: Side) -> list[tuple[int, int]]:
+    def pushes(self, known: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution found, as box square and direction."""
         assert self._now is not None
         return [*self._now.root.pushes(), *self._now.side.pushes_found(known)]

@@ -36,14 +36,14 @@ from sokolab.kernels.search.tables.square_sets import bits_of
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
 from sokolab.solvers.frame.search import StepStatus
 
-__all__ = ["Side"]
+__all__ = ["PullSide"]
 
 _ROWS: Final = 1 << 12
 _BUCKETS: Final = 1 << 14
 _PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link", "step")
 
 
-class Side:
+class PullSide:
     """One direction of the search with its tables.
 
     Other threads may look up positions in the tables while this direction enters more, and may see
@@ -103,7 +103,7 @@ class Side:
             self.tables |= {name: getattr(order, name) for name in LINKS}
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
-        self.scratch = kernels.Scratch(
+        self.scratch = kernels.PullScratch(
             rows=np.zeros(k, np.int32),
             shut=shut,
             spare=shut.copy(),
@@ -195,7 +195,7 @@ class Side:
         if bound < counts[kernels.BEST_BOUND]:
             counts[kernels.BEST], counts[kernels.BEST_BOUND] = state, bound
 
-    def step(self, other: Side, budget: int) -> StepStatus:
+    def step(self, other: PullSide, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         step = kernels.step_varied if self._is_varied else kernels.step
         status = StepStatus(
@@ -214,7 +214,7 @@ class Side:
             return StepStatus.GAVE_UP
         return status
 
-    def _has_met(self, other: Side) -> bool:
+    def _has_met(self, other: PullSide) -> bool:
         """Whether both directions have the position where they met, if they did.
 
         Always so, unless the other one is entering positions on a thread of its own and a processor
@@ -269,7 +269,7 @@ class Side:
             state = before
         return found[::-1]
 
-    def pushes_found(self, other: Side) -> list[tuple[int, int]]:
+    def pushes_found(self, other: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution, as box square and direction.
 
         For the forward direction, once a step returned SOLVED.
@@ -282,10 +282,10 @@ class Side:
         """Return the pushes that undo the pulls to a position, as box square and direction."""
         return [(target, d ^ 2) for _, target, d in reversed(self.moves_to(state))]
 
-    def another(self) -> Side:
+    def another(self) -> PullSide:
         """Return the same direction with empty tables and shared dead sets."""
         ends, players, options = self._ends, self._end_players.tolist(), self._options.tolist()
-        other = Side(self.pull_board, self.costs, self._barred, ends, players, tuple(options))
+        other = PullSide(self.pull_board, self.costs, self._barred, ends, players, tuple(options))
         other.sets = self.sets
         return other
 

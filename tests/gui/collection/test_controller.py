@@ -17,7 +17,7 @@ from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.dialogs import Dialogs, Unsaved
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import EmptyHint, Kind, MessageBar
+from sokolab.gui.shell.messages import EmptyHint, MessageBar, MessageKind
 from tests.gui.levels import collection, draw
 
 COPY = Qt.DropAction.CopyAction
@@ -155,8 +155,8 @@ def test_messages_float_over_the_board_and_it_does_not_jump(
     bar = collection_controller.messages
     assert bar.isVisible()
     assert app.view.rect().contains(bar.geometry())
-    bar.clear(Kind.ERROR)
-    bar.clear(Kind.NOTE)
+    bar.clear(MessageKind.ERROR)
+    bar.clear(MessageKind.NOTE)
     assert not bar.isVisible()
 
 
@@ -171,25 +171,25 @@ def test_messages_neither_hide_the_board_nor_get_lost(
     collection_controller: CollectionController,
 ) -> None:
     bar = collection_controller.messages
-    bar.clear(Kind.NOTE)
-    bar.say("Restore?", Kind.OFFER)
+    bar.clear(MessageKind.NOTE)
+    bar.say("Restore?", MessageKind.OFFER)
     for number in range(4):
-        bar.say(f"Error {number}", Kind.ERROR)
+        bar.say(f"Error {number}", MessageKind.ERROR)
     assert shown_messages(bar) == ["Error 1", "Error 2", "Error 3", "2 more messages …"]
     bar.say("Noted")
     assert shown_messages(bar) == ["Error 2", "Error 3", "Noted", "3 more messages …"]
     (more,) = (one for one in bar.findChildren(QPushButton) if "more messages" in one.text())
     more.click()
     assert shown_messages(bar) == ["Restore?", "Error 0", "Error 1", "3 more messages …"]
-    bar.clear(Kind.NOTE)
-    bar.clear(Kind.ERROR)
+    bar.clear(MessageKind.NOTE)
+    bar.clear(MessageKind.ERROR)
     assert shown_messages(bar) == ["Restore?"]
 
 
 def test_a_long_message_is_shown_whole(
     app: Application, collection_controller: CollectionController
 ) -> None:
-    collection_controller.messages.say("word " * 100, Kind.ERROR)
+    collection_controller.messages.say("word " * 100, MessageKind.ERROR)
     assert collection_controller.messages.height() > 3 * app.view.fontMetrics().lineSpacing()
 
 

@@ -16,7 +16,7 @@ from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed
 from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.language import phrase
 from sokolab.library.store import Library
 from sokolab.library.values import LibraryRecord
@@ -211,7 +211,7 @@ def test_a_damaged_library_is_told_and_work_goes_on(
         lambda: any(
             "was damaged. The file was renamed" in message.sentence
             for message in app.collection_controller.messages.messages
-            if message.kind is Kind.OFFER
+            if message.kind is MessageKind.OFFER
         ),
     )
     # The message may come before the solution is in the new file.

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.recovery.open_files import crashed_sessions
 from tests.gui.desk import Desk
 from tests.gui.files.test_file_actions import TEXT
@@ -55,12 +55,12 @@ def names(desk: Desk) -> list[str]:
 def test_files_open_at_a_crash_are_reopened(desk: Desk, files: list[Path], home: Path) -> None:
     crash(files)
     desk.crash_recovery.offer_recovery()
-    (sentence,) = desk.said(Kind.OFFER)
+    (sentence,) = desk.said(MessageKind.OFFER)
     assert sentence == "one.xsb, two.xsb and three.xsb were open when sokolab ended unexpectedly"
     desk.answer("Reopen them")
     assert names(desk) == ["one.xsb", "two.xsb", "three.xsb"]
     assert desk.workspace.path == files[0], "as it was"
-    assert desk.said(Kind.ERROR) == []
+    assert desk.said(MessageKind.ERROR) == []
     assert crashed_sessions() == []
 
 
@@ -73,7 +73,7 @@ def test_files_that_are_gone_are_told_and_left_out(
     files[1].write_text("no level")
     desk.answer("Reopen them")
     assert names(desk) == ["three.xsb"]
-    unread, gone = desk.said(Kind.ERROR)
+    unread, gone = desk.said(MessageKind.ERROR)
     assert unread.startswith("two.xsb was not opened: ")
     assert gone == "one.xsb no longer exists"
 
@@ -81,7 +81,7 @@ def test_files_that_are_gone_are_told_and_left_out(
 def test_files_are_left_on_demand(desk: Desk, files: list[Path], home: Path) -> None:
     crash(files[:1])
     desk.crash_recovery.offer_recovery()
-    assert desk.said(Kind.OFFER) == ["one.xsb was open when sokolab ended unexpectedly"]
+    assert desk.said(MessageKind.OFFER) == ["one.xsb was open when sokolab ended unexpectedly"]
     desk.answer("Dismiss")
     assert desk.workspace.is_blank
     assert crashed_sessions() == []
@@ -91,7 +91,7 @@ def test_what_is_open_or_gone_is_not_offered(desk: Desk, files: list[Path], home
     crash(files[:2])
     files[1].unlink()
     desk.start(files[0])
-    assert desk.said(Kind.OFFER) == []
+    assert desk.said(MessageKind.OFFER) == []
     assert crashed_sessions() == []
 
 
@@ -107,7 +107,7 @@ def test_unsaved_work_brings_its_file_along(
     later = Desk()
     qtbot.addWidget(later.host)
     later.crash_recovery.offer_recovery()
-    (open_then,) = later.said(Kind.OFFER)
+    (open_then,) = later.said(MessageKind.OFFER)
     assert open_then == "two.xsb was open when sokolab ended unexpectedly"
     assert [work.name for work in later.recovered().works] == ["one.xsb"]
     later.recovery.delete_all()
@@ -136,4 +136,4 @@ def test_a_note_that_cannot_be_read_or_written_disturbs_nobody(
     (home / "open").write_text("no folder")
     desk.files.open_path(files[0])
     assert names(desk) == ["one.xsb"]
-    assert desk.said(Kind.ERROR) == []
+    assert desk.said(MessageKind.ERROR) == []

@@ -16,7 +16,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.files.doctor_controller import level_at
 from sokolab.gui.files.doctor_dialog import DoctorDialog
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.theme import Scheme, Theme
 from sokolab.language import show_in
 from tests.gui.translated import show_translated
@@ -144,7 +144,7 @@ def test_what_cannot_be_read_is_offered_to_the_doctor(
     path.write_text(BAD)
     assert not collection_controller.files.open_path(path)
     message = collection_controller.messages.messages[-1]
-    assert (message.kind, message.answers[0][0]) == (Kind.ERROR, "Examine")
+    assert (message.kind, message.answers[0][0]) == (MessageKind.ERROR, "Examine")
     message.answers[0][1]()
     dialog = looked(collection_controller, qtbot)
     assert dialog.summary.text().startswith("▲ This cannot be read: line 5, column 4: '(' is never")
@@ -158,7 +158,7 @@ def test_what_is_beyond_repair_is_said(
 ) -> None:
     collection_controller.files.doctor_requested.emit(b"nothing", "x.txt")
     dialog = looked(collection_controller, qtbot)
-    collection_controller.messages.clear(Kind.NOTE)
+    collection_controller.messages.clear(MessageKind.NOTE)
     dialog.repair_button.click()
     qtbot.waitUntil(lambda: bool(collection_controller.messages.messages))
     said = collection_controller.messages.messages[-1].sentence
@@ -208,7 +208,9 @@ def test_of_several_dropped_files_the_bad_ones_are_named(
     collection_controller.files.drop(mime)
     assert collection_controller.workspace.name == "c.xsb"
     told = [
-        said.sentence for said in collection_controller.messages.messages if said.kind is Kind.ERROR
+        said.sentence
+        for said in collection_controller.messages.messages
+        if said.kind is MessageKind.ERROR
     ]
     assert told == [
         "b.bin was not opened: line 1, column 1: this is not a text file: it contains the control "

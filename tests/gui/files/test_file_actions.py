@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QUrl
 from sokolab import formats
 from sokolab.formats.boards_only.link import link_from_level
 from sokolab.gui.shell.dialogs import ChangedFile, ManyFiles, Unsaved
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, level, titles
 
@@ -37,7 +37,7 @@ def test_what_a_file_leaves_open_is_told(desk: Desk, tmp_path: Path) -> None:
     odd = tmp_path / "odd.xsb"
     odd.write_bytes("#####\n#@$.#\n#####\nTitle: Caf\xe9\n".encode("latin-1"))
     desk.files.open_path(odd)
-    (sentence,) = desk.said(Kind.NOTE)
+    (sentence,) = desk.said(MessageKind.NOTE)
     assert sentence == "Opened; not UTF-8: read as Windows-1252"
 
 
@@ -70,7 +70,7 @@ def test_what_cannot_be_opened_is_one_sentence_and_nothing_is_lost(
     bad.write_bytes(content)
     desk.answers.about_unsaved = Unsaved.DISCARD
     assert not desk.files.open_path(bad)
-    (sentence,) = desk.said(Kind.ERROR)
+    (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("bad.xsb was not opened: ")
     assert "\n" not in sentence
     assert desk.workspace.collection is before
@@ -78,14 +78,14 @@ def test_what_cannot_be_opened_is_one_sentence_and_nothing_is_lost(
 
 def test_a_missing_file_is_named(desk: Desk, tmp_path: Path) -> None:
     assert not desk.files.open_argument(str(tmp_path / "gone.xsb"))
-    (sentence,) = desk.said(Kind.ERROR)
+    (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("gone.xsb was not opened: ")
 
 
 def test_an_error_goes_once_something_is_opened(desk: Desk, file: Path, tmp_path: Path) -> None:
     desk.files.open_path(tmp_path / "gone.xsb")
     desk.files.open_path(file)
-    assert desk.said(Kind.ERROR) == []
+    assert desk.said(MessageKind.ERROR) == []
 
 
 def test_saving_for_the_first_time_asks_for_a_name(desk: Desk, tmp_path: Path) -> None:
@@ -103,13 +103,13 @@ def test_a_failed_save_keeps_everything_and_offers_another_place(
 ) -> None:
     desk.workspace.open(collection("one"), tmp_path / "no folder" / "mine.xsb", is_saved=False)
     assert not desk.files.save()
-    (sentence,) = desk.said(Kind.ERROR)
+    (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("mine.xsb was not saved: ")
     assert desk.workspace.is_modified
     desk.answers.path = tmp_path / "other.xsb"
     desk.answer("Save as…")
     assert (tmp_path / "other.xsb").exists()
-    assert desk.said(Kind.ERROR) == []
+    assert desk.said(MessageKind.ERROR) == []
 
 
 def test_another_programs_changes_are_not_overwritten_unasked(desk: Desk, file: Path) -> None:
@@ -243,7 +243,7 @@ def test_a_link_opens_as_unsaved_work(desk: Desk) -> None:
 
 def test_a_broken_link_is_one_sentence(desk: Desk) -> None:
     assert not desk.files.open_argument("https://example.org/?w=3&h=1&lvl=HzH")
-    assert len(desk.said(Kind.ERROR)) == 1
+    assert len(desk.said(MessageKind.ERROR)) == 1
     assert desk.workspace.is_blank
 
 
@@ -262,14 +262,14 @@ def test_pasting_adds_behind_the_level_in_hand(desk: Desk) -> None:
     desk.files.paste()
     assert titles(desk.workspace.collection) == ["one", "one", "two"]
     assert desk.workspace.current == 1
-    assert desk.said(Kind.NOTE) == ["1 level added"]
+    assert desk.said(MessageKind.NOTE) == ["1 level added"]
 
 
 def test_pasting_what_is_no_level_is_one_sentence(desk: Desk) -> None:
     mime = QMimeData()
     mime.setText("a shopping list")
     desk.files.drop(mime)
-    (sentence,) = desk.said(Kind.ERROR)
+    (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("The dropped text cannot be read: it contains no level")
     assert desk.workspace.is_blank
 
@@ -311,7 +311,7 @@ def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
     assert desk.files.accepts(mime)
     desk.files.drop(mime)
     assert desk.workspace.path == file
-    (sentence,) = desk.said(Kind.ERROR)
+    (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("two.xsb2 was not opened: ")
     link = QMimeData()
     link.setUrls([QUrl(link_from_level(level()))])
@@ -346,7 +346,7 @@ def test_many_dropped_files_are_asked_about_once(
     if answer is ManyFiles.ONE:
         assert desk.workspace.name == "many"
         assert desk.workspace.path is None
-        assert desk.said(Kind.NOTE) == ["42 levels from 21 files opened as one collection"]
+        assert desk.said(MessageKind.NOTE) == ["42 levels from 21 files opened as one collection"]
 
 
 def test_recent_files_that_are_gone_are_not_listed(desk: Desk, file: Path) -> None:
@@ -360,7 +360,7 @@ def test_a_start_says_which_file_was_not_opened(desk: Desk, tmp_path: Path, argu
     (tmp_path / "damaged.xsb").write_bytes(b"\0\1\2")
     desk.files.start(str(tmp_path / argument))
     assert len(desk.workspace.collection.levels) >= 16
-    (complaint,) = desk.said(Kind.ERROR)
+    (complaint,) = desk.said(MessageKind.ERROR)
     assert complaint.startswith(f"{argument} was not opened: ")
 
 
@@ -377,7 +377,7 @@ def test_examples_ask_for_a_name_when_saved(desk: Desk, tmp_path: Path) -> None:
 def test_the_version_before_the_last_save_can_be_opened_beside(desk: Desk, file: Path) -> None:
     desk.files.open_path(file)
     desk.files.open_backup()
-    assert "There is no backup" in desk.said(Kind.NOTE)[-1]
+    assert "There is no backup" in desk.said(MessageKind.NOTE)[-1]
     draw(desk.workspace.document)
     assert desk.files.save()
     saved = desk.workspace.collection
@@ -400,13 +400,13 @@ def test_a_file_is_saved_even_if_no_backup_can_be_kept(desk: Desk, file: Path, h
     assert desk.files.save()
     assert not desk.workspace.is_modified
     assert formats.load(file).levels[0].board == desk.workspace.document.board
-    (sentence,) = desk.said(Kind.ERROR)
+    (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("two.xsb was saved, but what it contained before was not kept")
     assert str(home / "backups") in sentence
     (home / "backups").unlink()
     draw(desk.workspace.document, square=9)
     assert desk.files.save()
-    assert desk.said(Kind.ERROR) == []
+    assert desk.said(MessageKind.ERROR) == []
 
 
 @pytest.mark.parametrize(
@@ -422,12 +422,12 @@ def test_text_that_would_be_misread_is_saved_only_as_the_user_says(
     document.describe(replace(document.level, title="ÄÖ"), "Title")
     assert not desk.files.save()
     assert file.read_bytes() == data
-    (sentence,) = desk.said(Kind.ERROR)
+    (sentence,) = desk.said(MessageKind.ERROR)
     assert sentence.startswith("two.xsb was not saved: the text in Windows-1252 looks like GB18030")
     desk.workspace.open(collection("other"), name="other", is_saved=False)
     desk.answer(answer)
     assert file.read_bytes() == data.decode("cp1252").replace("Café", "ÄÖ").encode(encoding)
-    assert desk.said(Kind.ERROR) == []
+    assert desk.said(MessageKind.ERROR) == []
     assert desk.workspace.path == file
     assert not desk.workspace.is_modified
     if encoding == "utf-8":
@@ -442,11 +442,11 @@ def test_a_change_of_encoding_is_told_once(desk: Desk, file: Path) -> None:
     desk.workspace.document.describe(replace(desk.workspace.document.level, title="水"), "Title")
     assert desk.files.save()
     told = "Saved; the encoding is now UTF-8, because Windows-1252 cannot represent '水'"
-    assert desk.said(Kind.NOTE).count(told) == 1
+    assert desk.said(MessageKind.NOTE).count(told) == 1
     desk.workspace.document.describe(replace(desk.workspace.document.level, title="Käse"), "Title")
     assert desk.files.save()
     assert file.read_text("utf-8").endswith("Käse\n")
-    assert desk.said(Kind.NOTE).count(told) == 1
+    assert desk.said(MessageKind.NOTE).count(told) == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
@@ -457,8 +457,8 @@ def test_a_pipe_is_no_file_to_save_to_or_to_open(desk: Desk, tmp_path: Path) -> 
     desk.answers.path = pipe
     assert not desk.files.save_as()
     assert not desk.files.open_path(pipe)
-    assert len(desk.said(Kind.ERROR)) == 2
-    assert all("a pipe or a device" in sentence for sentence in desk.said(Kind.ERROR))
+    assert len(desk.said(MessageKind.ERROR)) == 2
+    assert all("a pipe or a device" in sentence for sentence in desk.said(MessageKind.ERROR))
     assert desk.workspace.is_modified
 
 
@@ -489,5 +489,5 @@ def test_nothing_is_saved_over_another_open_collection(desk: Desk, file: Path) -
     draw(desk.workspace.document)
     desk.answers.path = file
     assert not desk.files.save_as()
-    assert desk.said(Kind.ERROR)[-1].startswith("two.xsb is open in another tab")
+    assert desk.said(MessageKind.ERROR)[-1].startswith("two.xsb is open in another tab")
     assert file.read_text() == TEXT

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.shell.dialogs import Unsaved
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, titles
 
@@ -73,7 +73,7 @@ def rewritten(desk: Desk, file: Path) -> None:
 
 def test_what_another_program_wrote_can_be_loaded(desk: Desk, file: Path) -> None:
     rewritten(desk, file)
-    assert "work.xsb was changed by another program" in desk.said(Kind.OFFER)[0]
+    assert "work.xsb was changed by another program" in desk.said(MessageKind.OFFER)[0]
     desk.answer("Reload")
     assert titles(desk.workspace.collection) == ["theirs"]
     assert not desk.workspace.is_modified
@@ -106,7 +106,7 @@ def test_a_deleted_file_is_told_and_can_be_saved_anew(desk: Desk, file: Path) ->
     rewritten(desk, file)
     file.unlink()
     desk.crash_recovery.watch.check()
-    assert any("was moved or deleted" in said for said in desk.said(Kind.NOTE))
+    assert any("was moved or deleted" in said for said in desk.said(MessageKind.NOTE))
     assert desk.workspace.is_modified
     assert desk.files.save()
     assert file.exists()

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.recovery.lost_work import find_remains
 from sokolab.recovery.recovery_journal import RecoveryJournal, read_journal
 from sokolab.recovery.session_folder import SessionFolder
@@ -100,7 +100,7 @@ def test_discarded_work_is_gone(path: Path, desk: Desk, home: Path) -> None:
     press(desk, "Keep work.xsb")
     press(desk, "Discard work.xsb")
     desk.recovered().close()
-    assert desk.said(Kind.OFFER) == []
+    assert desk.said(MessageKind.OFFER) == []
     assert kept(home) == []
     assert find_remains().works == ()
 
@@ -123,13 +123,15 @@ def test_every_piece_of_work_is_offered_until_it_is_answered(
     desk.crash_recovery.offer_recovery()
     assert len(desk.recovered().works) == 8
     for number in range(5):
-        desk.messages.say(f"Trouble {number}", Kind.ERROR)
+        desk.messages.say(f"Trouble {number}", MessageKind.ERROR)
     press(desk, "Restore file 3.xsb")
     press(desk, "Discard file 4.xsb")
     desk.recovered().close()
-    assert "Unsaved work of an earlier session can still be restored" in desk.said(Kind.OFFER)
+    assert "Unsaved work of an earlier session can still be restored" in desk.said(
+        MessageKind.OFFER
+    )
     desk.crash_recovery.show_list()
-    assert desk.said(Kind.OFFER) == []
+    assert desk.said(MessageKind.OFFER) == []
     left = {work.name for work in desk.recovered().works}
     assert left == {f"file {number}.xsb" for number in (1, 2, 5, 6, 7, 8)}
     desk.crash_recovery.close()
@@ -155,7 +157,7 @@ def test_unreadable_work_is_told_and_kept(desk: Desk, home: Path) -> None:
         out.write(b"nonsense\n")
     desk.crash_recovery.offer_recovery()
     aside = home / "recovery-unreadable"
-    assert desk.said(Kind.ERROR) == [
+    assert desk.said(MessageKind.ERROR) == [
         f"The unsaved work on 1 collection cannot be read. Its files are kept in {aside}."
     ]
     assert [path.name for path in aside.iterdir()] == [first.name]

@@ -19,7 +19,7 @@ from sokolab.core.board import Board, changed_squares
 from sokolab.gui.app import Application
 from sokolab.gui.scene.camera import LARGEST_SIDE, SMALLEST_SIDE, Camera, fitted
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.theme import DARK, LIGHT, Scheme
 from tests.gui.hand import Hand
 
@@ -43,15 +43,15 @@ def test_a_board_is_fitted_below_messages_and_stays_when_they_go(
     app.window.resize(1024, 700)
     app.view.fit()
     for number in range(3):
-        messages.say(f"This is wrong: {number}", Kind.ERROR)
+        messages.say(f"This is wrong: {number}", MessageKind.ERROR)
     before = app.view.geometry_map
     app.view.fit()
     qtbot.wait(1)
     fitted = app.view.geometry_map
     assert before.rect(0).top() < messages.geometry().bottom() < fitted.rect(0).top()
     assert fitted.rect(app.stage.board.size - 1).bottom() < app.view.height()
-    messages.clear(Kind.ERROR)
-    messages.clear(Kind.NOTE)
+    messages.clear(MessageKind.ERROR)
+    messages.clear(MessageKind.NOTE)
     assert app.view.geometry_map == fitted
     app.view.fit()
     assert app.view.geometry_map.rect(0).top() < fitted.rect(0).top()

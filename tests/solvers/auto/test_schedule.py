@@ -9,7 +9,7 @@ from sokolab.solvers.auto.schedule import (
     ENGINE_NAMES,
     KINDS,
     MICROSECONDS,
-    Kind,
+    LevelKind,
     Sizes,
     kind_of,
     positions,
@@ -72,7 +72,7 @@ def test_a_turn_has_fewer_positions_where_each_takes_longer(engine: str) -> None
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_turns_become_late_once_the_early_ones_have_taken_so_long(kind: Kind) -> None:
+def test_turns_become_late_once_the_early_ones_have_taken_so_long(kind: LevelKind) -> None:
     first, later = (sum(turn[i] for turn in kind.turns.values()) for i in (0, 1))
     assert kind.early_rounds(0) == kind.early_rounds(first) == 1
     assert kind.early_rounds(first + 1) == 2

@@ -12,7 +12,7 @@ from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam import layer
 from sokolab.kernels.search.beam.expansion import expand
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
-from sokolab.kernels.search.beam.tables import BeamDirection, Candidates, Visited, region_counts
+from sokolab.kernels.search.beam.tables import BeamDirection, BeamVisited, Candidates, region_counts
 from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.dead.proofs import entry_if_alive
 from sokolab.solvers.beam.attempt import BeamAttempt, BeamRoots
@@ -236,7 +236,7 @@ def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_
             attempt._direction,
             attempt._matching,
             attempt._macros,
-            Visited(**attempt._visited),
+            BeamVisited(**attempt._visited),
             attempt._reached,
             Candidates(**attempt._old),
             Candidates(**attempt._new),
@@ -288,7 +288,7 @@ def test_a_position_expanded_anew_has_the_same_children() -> None:
         attempt._direction,
         attempt._matching,
         attempt._macros,
-        Visited(**attempt._visited),
+        BeamVisited(**attempt._visited),
         attempt._reached,
         Candidates(**attempt._new),
         scratch,

@@ -27,7 +27,7 @@ from sokolab.solvers.frame.shared_knowledge import (
 )
 from sokolab.solvers.pull.engine import Pull
 from sokolab.solvers.pull.probes import Probes
-from sokolab.solvers.pull.side import Side
+from sokolab.solvers.pull.side import PullSide
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
 BOARDS = [CROWD, CORNERED, LARGE_CROWD, *(level.board for level in LEVELS.values() if level.pushes)]
@@ -359,7 +359,7 @@ def test_ways_of_a_dive_that_meets_the_end_half_way() -> None:
             status = probes.step(pulls, 10)
         if status is StepStatus.SOLVED:
             assert probes._now is not None
-            side: Side = probes._now.side
+            side: PullSide = probes._now.side
             halves.add((len(side.pushes_found(pulls)) > 0, side.scratch.counts[3].item() >= 0))
             lurd = lurd_of_pushes(base, probes.pushes(pulls))
             assert replay(board, lurd).solves

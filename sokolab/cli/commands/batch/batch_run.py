@@ -16,7 +16,7 @@ from rich.text import Text
 
 from sokolab import formats
 from sokolab.batch import executors
-from sokolab.batch.answers import Answer
+from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.items import Item
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal, JournalError, default_journal
@@ -181,7 +181,7 @@ class _Ready:
             self.notice.end()
 
 
-def _submission(item: Item, answer: Answer, job: BatchJob) -> Submission:
+def _submission(item: Item, answer: ItemAnswer, job: BatchJob) -> Submission:
     """Return the solution of an answer in the form that the library takes."""
     return Submission(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
 
@@ -278,7 +278,7 @@ def _fitting(columns: Sequence[str], width: int) -> Sequence[str]:
     return columns[: max(2, (width - _NAMES_WIDTH) // _FIGURE_WIDTH)]
 
 
-def _row(item: Item, answer: Answer, columns: Sequence[str]) -> list[str | Text]:
+def _row(item: Item, answer: ItemAnswer, columns: Sequence[str]) -> list[str | Text]:
     shown = [figure_text(name, answer.figures.get(name)) for name in columns]
     number = str(item.number) if item.number else ""
     return [

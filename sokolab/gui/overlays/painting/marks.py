@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 from sokolab.gui.overlays.painting.canvas import Canvas, paint_tiles
 from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache
 
-__all__ = ["Difference", "MarkList", "Recorder", "Shape"]
+__all__ = ["MarkChanges", "MarkList", "Recorder", "Shape"]
 
 _PEN: Final = 5
 """Device pixels that a stroke of a pen, with its halo or end, takes up on each side of its line."""
@@ -89,7 +89,7 @@ def _changed(now: _Shapes, then: _Shapes) -> list[Shape]:
     return [now.items.get(key) or then.items[key] for key in changed]
 
 
-class Difference(NamedTuple):
+class MarkChanges(NamedTuple):
     """The squares of the visible part that look different, bool ``[rows, cols]``.
 
     Attributes
@@ -136,7 +136,7 @@ class MarkList:
             self._entries.append(last)
         last.items[key] = shape
 
-    def difference(self, before: MarkList) -> Difference | None:
+    def difference(self, before: MarkList) -> MarkChanges | None:
         """Return the squares that look different; None if all may."""
         if not self._is_like(before):
             return None
@@ -149,7 +149,7 @@ class MarkList:
             elif isinstance(now, _Shapes) and isinstance(then, _Shapes):
                 found = others
                 self._mark_squares(others, _changed(now, then))
-        return Difference(tiles, tiles | others)
+        return MarkChanges(tiles, tiles | others)
 
     def _is_like(self, other: MarkList) -> bool:
         """Whether both consist of the same kinds of entries at the same place."""

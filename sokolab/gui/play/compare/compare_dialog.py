@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from sokolab.collection.known_solutions import KnownSolution
 from sokolab.core.lurd import Replay
 from sokolab.gui.play.compare.metrics_table import MetricsTable
-from sokolab.gui.play.compare.side import Side
+from sokolab.gui.play.compare.side import ComparedSide
 from sokolab.gui.play.compare.step_bar import StepBar
 from sokolab.gui.play.compare.stretch_table import StretchTable
 from sokolab.gui.shell.theme import Theme
@@ -58,8 +58,8 @@ class CompareDialog(QDialog):
         self._begins: list[int] = []  # the step at which each stretch begins
         self._third: Replay | None = None
         self.sides = (
-            Side("A", lambda colours: colours.path, theme),
-            Side("B", lambda colours: colours.dead, theme),
+            ComparedSide("A", lambda colours: colours.path, theme),
+            ComparedSide("B", lambda colours: colours.dead, theme),
         )
         self.bar = StepBar(theme)
         self.stretches = StretchTable()

@@ -18,7 +18,7 @@ from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, tr
 from sokolab.routes.line import Line
 
-__all__ = ["Side"]
+__all__ = ["ComparedSide"]
 
 _LEAST: Final = 140
 """Pixels of the least width and height of a board."""
@@ -26,7 +26,7 @@ _BEHIND, _AHEAD = 12, 28
 """Of a longer stretch, so many pushes behind and ahead of the present place have trails."""
 
 
-class Side(QWidget):
+class ComparedSide(QWidget):
     """The board of one solution; the trails of the present stretch have its colour.
 
     Parameters

@@ -14,7 +14,7 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.routes.line import Line
 
-__all__ = ["Trail", "TrailLayer", "trails_of"]
+__all__ = ["BoxTrail", "TrailLayer", "trails_of"]
 
 _LANE: Final = 0.03
 """How far right of its line a push is drawn, in sides: there and back stay apart."""
@@ -27,7 +27,7 @@ _SHADES: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Trail:
+class BoxTrail:
     """The pushes of one box.
 
     Attributes
@@ -42,7 +42,7 @@ class Trail:
     times: tuple[float, ...]
 
 
-def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[Trail, ...]:
+def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[BoxTrail, ...]:
     """Return the trails of the boxes that are moved.
 
     Parameters
@@ -52,12 +52,12 @@ def trails_of(line: Line, begin: int = 0, end: int | None = None) -> tuple[Trail
     """
     end = len(line.pushes) if end is None else end
     span = max(end - begin - 1, 1)
-    found: list[Trail] = []
+    found: list[BoxTrail] = []
     for numbers in line.trails:
         some = [number for number in numbers if begin <= number < end]
         if some:
             squares = (line.pushes[some[0]][0], *(line.pushes[number][1] for number in some))
-            found.append(Trail(squares, tuple((number - begin) / span for number in some)))
+            found.append(BoxTrail(squares, tuple((number - begin) / span for number in some)))
     return tuple(found)
 
 
@@ -77,10 +77,10 @@ class TrailLayer:
     ) -> None:
         self._ends = ends
         self._halo = halo
-        self._trails: tuple[Trail, ...] = ()
+        self._trails: tuple[BoxTrail, ...] = ()
         self._starts: list[QPointF] = []
         self._paths: list[QPainterPath] = []
-        self._drawn_for: tuple[tuple[Trail, ...], Geometry] | None = None
+        self._drawn_for: tuple[tuple[BoxTrail, ...], Geometry] | None = None
 
     @classmethod
     def by_time(cls, colours: Callable[[], Colours]) -> TrailLayer:
@@ -88,11 +88,11 @@ class TrailLayer:
         return cls(lambda: (colours().path, colours().dead), lambda: colours().floor)
 
     @property
-    def shown(self) -> tuple[Trail, ...]:
+    def shown(self) -> tuple[BoxTrail, ...]:
         """The trails on show."""
         return self._trails
 
-    def show(self, trails: tuple[Trail, ...]) -> None:
+    def show(self, trails: tuple[BoxTrail, ...]) -> None:
         """Draw these trails."""
         self._trails = trails
 
@@ -135,7 +135,7 @@ def _pen(colour: QColor, width: float) -> QPen:
     return pen
 
 
-def _ways(trails: tuple[Trail, ...], geometry: Geometry) -> list[list[QPointF]]:
+def _ways(trails: tuple[BoxTrail, ...], geometry: Geometry) -> list[list[QPointF]]:
     """Return the points of trails, shifted so that boxes that share a way run side by side."""
     lanes = min(len(trails), _LANES)
     ways: list[list[QPointF]] = []
@@ -147,7 +147,7 @@ def _ways(trails: tuple[Trail, ...], geometry: Geometry) -> list[list[QPointF]]:
     return ways
 
 
-def _paths(trails: tuple[Trail, ...], ways: list[list[QPointF]]) -> list[QPainterPath]:
+def _paths(trails: tuple[BoxTrail, ...], ways: list[list[QPointF]]) -> list[QPainterPath]:
     """Return one path for every shade, from the first push to the last."""
     paths = [QPainterPath() for _ in range(_SHADES)]
     for trail, middles in zip(trails, ways, strict=True):

@@ -12,9 +12,9 @@ from sokolab.kernels.search.beam.images import Images
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
     BeamScratch,
+    BeamVisited,
     Candidates,
     Reached,
-    Visited,
     region_counts,
 )
 from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_total, total_after
@@ -59,7 +59,7 @@ def _hash_children(
     macros: Macros,
     rows: int,
     without: int,
-    visited: Visited,
+    visited: BeamVisited,
     new: Candidates,
     keys: NDArray[np.int64],
 ) -> None:
@@ -86,7 +86,7 @@ def _add_children(
     matching: Matching,
     total: int,
     macros: Macros,
-    visited: Visited,
+    visited: BeamVisited,
     reached: Reached,
     new: Candidates,
     scratch: BeamScratch,
@@ -173,7 +173,7 @@ def _add_children(
 
 
 @kernel
-def _symmetric_bound(visited: Visited, row: int) -> int:
+def _symmetric_bound(visited: BeamVisited, row: int) -> int:
     """Return the bound of the last symmetric position on the way to a position."""
     for _ in range(visited.since[row]):
         row = int(np.int64(visited.parent[row]))
@@ -189,7 +189,7 @@ def expand(
     direction: BeamDirection,
     matching: Matching,
     macros: Macros,
-    visited: Visited,
+    visited: BeamVisited,
     reached: Reached,
     new: Candidates,
     scratch: BeamScratch,

@@ -18,9 +18,9 @@ from sokolab.kernels.search.beam.symmetry import least_hash
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
     BeamScratch,
+    BeamVisited,
     Candidates,
     Reached,
-    Visited,
     region_counts,
 )
 from sokolab.kernels.search.boards.assignment import Matching
@@ -38,7 +38,7 @@ _RUNNING, _SOLVED, DONE, _FULL = range(4)
 
 
 @kernel
-def _place_boxes(visited: Visited, old: Candidates, number: int, boxes: Ints) -> None:
+def _place_boxes(visited: BeamVisited, old: Candidates, number: int, boxes: Ints) -> None:
     """Write the boxes of a candidate to ``boxes``, ascending."""
     parent = old.parent[number]
     for i in range(boxes.size):
@@ -53,7 +53,7 @@ def _place_boxes(visited: Visited, old: Candidates, number: int, boxes: Ints) ->
 
 @kernel
 def _visit(
-    visited: Visited,
+    visited: BeamVisited,
     scratch: BeamScratch,
     hashed: int,
     source: int,
@@ -98,7 +98,7 @@ def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
 @kernel
 def _arrives(
     direction: BeamDirection,
-    visited: Visited,
+    visited: BeamVisited,
     reached: Reached,
     scratch: BeamScratch,
     row: int,
@@ -120,7 +120,7 @@ def _follow(
     board: PullBoard,
     direction: BeamDirection,
     macros: Macros,
-    visited: Visited,
+    visited: BeamVisited,
     scratch: BeamScratch,
     images: Images,
     row: int,
@@ -181,7 +181,7 @@ def _are_symmetric(boxes: Ints, shut: Mask, images: Images) -> bool:
 
 @kernel
 def _visit_images(
-    visited: Visited, scratch: BeamScratch, images: Images, made: int, row: int, hashed: int
+    visited: BeamVisited, scratch: BeamScratch, images: Images, made: int, row: int, hashed: int
 ) -> int:
     """Enter a row for each of the images made after a position; return the last one."""
     for i in range(made):
@@ -211,7 +211,7 @@ def step(
     direction: BeamDirection,
     matching: Matching,
     macros: Macros,
-    visited: Visited,
+    visited: BeamVisited,
     reached: Reached,
     old: Candidates,
     new: Candidates,

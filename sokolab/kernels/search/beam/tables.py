@@ -15,9 +15,9 @@ from sokolab.kernels.search.tables.records import Record, new_record
 __all__ = [
     "BeamDirection",
     "BeamScratch",
+    "BeamVisited",
     "Candidates",
     "Reached",
-    "Visited",
     "new_candidates",
     "new_scratch",
     "new_visited",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 _COUNTERS: Final = (
-    "visited",  # positions in ``Visited``
+    "visited",  # positions in ``BeamVisited``
     "candidates",  # positions in the ``Candidates`` of the next layer
     "cursor",  # place in the order of this layer's candidates
     "expanded",  # positions of this layer expanded so far
@@ -73,14 +73,14 @@ class Reached(NamedTuple):
     Attributes
     ----------
     hash, slots
-        As in :class:`Visited`.
+        As in :class:`BeamVisited`.
     """
 
     hash: NDArray[np.int64]
     slots: Ints
 
 
-class Visited(NamedTuple):
+class BeamVisited(NamedTuple):
     """The positions taken so far. Two positions with the same hash are taken for one.
 
     Attributes
@@ -126,7 +126,7 @@ class Candidates(NamedTuple):
     Attributes
     ----------
     hash, slots, lowest, source, target, side, parent
-        As in :class:`Visited`, but every position has a hash of its own.
+        As in :class:`BeamVisited`, but every position has a hash of its own.
     bound
         int32 ``[rows]``: lower bound of the pushes or pulls left; if moves are followed by images,
         what it would be once these are made.
@@ -193,10 +193,10 @@ def region_counts(boxes: int) -> int:
     return 4 * boxes + 2
 
 
-def new_visited(rows: int, boxes: int) -> Visited:
+def new_visited(rows: int, boxes: int) -> BeamVisited:
     """Return an empty table; ``rows`` is a power of two."""
     lowest, source, target = np.zeros((3, rows), np.uint16)
-    return Visited(
+    return BeamVisited(
         hash=np.zeros(rows, np.int64),
         slots=np.zeros(2 * rows, np.int32),
         boxes=np.zeros((rows, boxes), np.uint16),

@@ -20,7 +20,7 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.square_sets import WORD, number_squares
 
-__all__ = ["Game", "SetSearch"]
+__all__ = ["GroupGame", "SetSearch"]
 
 _NOWHERE: Final = 255  # the label of squares under a box of the set
 _UNSEEN: Final = 254
@@ -29,7 +29,7 @@ _REGIONS: Final = 3  # that a set leaves, at a guess
 _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
 
 
-class Game(NamedTuple):
+class GroupGame(NamedTuple):
     """What counts as an end, and which way the search goes from there.
 
     Attributes
@@ -264,7 +264,7 @@ class SetSearch:
         another box makes a dead set.
     """
 
-    def __init__(self, neighbours: Ints, live: Mask, size: int, games: Sequence[Game]) -> None:
+    def __init__(self, neighbours: Ints, live: Mask, size: int, games: Sequence[GroupGame]) -> None:
         m = len(live) - 1
         self._neighbours, self._games, self._size = neighbours, tuple(games), size
         numbering = number_squares(live)

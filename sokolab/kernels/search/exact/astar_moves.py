@@ -19,12 +19,12 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-__all__ = ["NODES", "SOLVED", "Field", "new_field", "step"]
+__all__ = ["NODES", "SOLVED", "MovesField", "new_field", "step"]
 
 NODES, SOLVED = 0, 1
 
 
-class Field(NamedTuple):
+class MovesField(NamedTuple):
     """The board, and scratch.
 
     Attributes
@@ -53,9 +53,9 @@ class Field(NamedTuple):
 
 def new_field(
     neighbours: NDArray[np.int32], shut: NDArray[np.uint8], costs: NDArray[np.int32]
-) -> Field:
+) -> MovesField:
     """Return the field of a board, ready to begin."""
-    return Field(
+    return MovesField(
         neighbours=neighbours,
         shut=shut,
         costs=costs,
@@ -66,7 +66,7 @@ def new_field(
 
 
 @kernel
-def step(states: States, queue: Queue, field: Field, matching: Matching, budget: int) -> int:
+def step(states: States, queue: Queue, field: MovesField, matching: Matching, budget: int) -> int:
     """Expand up to ``budget`` states, the least ``f`` first."""
     rows = matching.rows
     k = rows.size

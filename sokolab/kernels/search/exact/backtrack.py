@@ -18,7 +18,17 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-__all__ = ["DEPTH", "NODES", "STAMP", "Play", "Stack", "begin", "new_play", "new_stack", "step"]
+__all__ = [
+    "DEPTH",
+    "NODES",
+    "STAMP",
+    "BacktrackPlay",
+    "Stack",
+    "begin",
+    "new_play",
+    "new_stack",
+    "step",
+]
 
 DEPTH, NODES, STAMP = 0, 1, 2
 
@@ -44,7 +54,7 @@ class Stack(NamedTuple):
     player: NDArray[np.int32]
 
 
-class Play(NamedTuple):
+class BacktrackPlay(NamedTuple):
     """The board with the current position, and scratch.
 
     Attributes
@@ -89,13 +99,13 @@ def new_play(
     goals: NDArray[np.uint8],
     nearest: NDArray[np.int32],
     boxes: NDArray[np.int32],
-) -> Play:
+) -> BacktrackPlay:
     """Return the first position, with scratch."""
     squares = len(neighbours)
     shut = np.zeros(squares, np.uint8)
     shut[-1] = 1
     shut[boxes] = 1
-    return Play(
+    return BacktrackPlay(
         neighbours=neighbours,
         goals=goals,
         nearest=nearest,
@@ -109,7 +119,7 @@ def new_play(
 
 
 @kernel
-def _opened_frame(play: Play, frames: Stack, depth: int, player: int) -> None:
+def _opened_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -> None:
     """List the possible pushes of the current position, those towards a goal first.
 
     The player's reach is marked with the current stamp.
@@ -141,7 +151,7 @@ def _opened_frame(play: Play, frames: Stack, depth: int, player: int) -> None:
 
 
 @kernel
-def _is_solved(play: Play) -> bool:
+def _is_solved(play: BacktrackPlay) -> bool:
     on_goals = 0
     for i in range(play.row.size):
         on_goals += play.goals[play.row[i]]
@@ -149,7 +159,7 @@ def _is_solved(play: Play) -> bool:
 
 
 @kernel
-def _moved(play: Play, source: int, target: int) -> None:
+def _moved(play: BacktrackPlay, source: int, target: int) -> None:
     """Put the box on ``source`` on ``target``."""
     play.shut[source] = 0
     play.shut[target] = 1
@@ -162,14 +172,14 @@ def _moved(play: Play, source: int, target: int) -> None:
 
 
 @kernel
-def _reach(play: Play, player: int) -> int:
+def _reach(play: BacktrackPlay, player: int) -> int:
     """Mark the player's reach with a new stamp and return its smallest square."""
     play.counts[STAMP] += 1
     return flood(play.neighbours, play.shut, player, play.mark, play.counts[STAMP], play.stack)
 
 
 @kernel
-def begin(states: States, play: Play, frames: Stack, player: int) -> None:
+def begin(states: States, play: BacktrackPlay, frames: Stack, player: int) -> None:
     """Enter the first position."""
     lowest = _reach(play, player)
     word = box_hash(states.keys, play.row) ^ states.keys[1, lowest]
@@ -181,7 +191,7 @@ def begin(states: States, play: Play, frames: Stack, player: int) -> None:
 
 
 @kernel
-def step(states: States, play: Play, frames: Stack, budget: int) -> int:
+def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int:
     """Try pushes, deeper first, until ``budget`` new positions were met.
 
     Between two calls the arrays hold the position on top of the stack.

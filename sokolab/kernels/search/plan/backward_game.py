@@ -26,8 +26,8 @@ from sokolab.kernels.search.plan.tables import (
     SINK,
     BackwardScratch,
     BackwardTables,
-    Expansions,
     PlanBoard,
+    PlanExpansions,
     add_move,
     best_move,
     find_or_enter_node,
@@ -44,7 +44,7 @@ _WORK_PER_SQUARE: Final = (
 
 
 @kernel
-def _find_cell(expansions: Expansions, scratch: BackwardScratch, key: int) -> int:
+def _find_cell(expansions: PlanExpansions, scratch: BackwardScratch, key: int) -> int:
     """Return the number of the cell with that key; a new one is entered and has the next turn."""
     counters = scratch.counters
     for cell in range(counters.cells):
@@ -58,7 +58,7 @@ def _find_cell(expansions: Expansions, scratch: BackwardScratch, key: int) -> in
 
 
 @kernel
-def _best_in_cell(expansions: Expansions, count: int, cell: int) -> int:
+def _best_in_cell(expansions: PlanExpansions, count: int, cell: int) -> int:
     """Return the expansion of a cell with the best move left, or -1."""
     weight, value = expansions.next_weight, expansions.next_score
     best = -1
@@ -75,7 +75,7 @@ def _best_in_cell(expansions: Expansions, count: int, cell: int) -> int:
 
 
 @kernel
-def _chosen_expansion(expansions: Expansions, scratch: BackwardScratch) -> int:
+def _chosen_expansion(expansions: PlanExpansions, scratch: BackwardScratch) -> int:
     """Return the expansion whose turn it is, or -1 if none has moves left.
 
     The cell of the best position and the others in order take turns.

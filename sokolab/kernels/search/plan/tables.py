@@ -31,10 +31,10 @@ __all__ = [
     "SINK",
     "BackwardScratch",
     "BackwardTables",
-    "Expansions",
     "Moves",
-    "Nodes",
     "PlanBoard",
+    "PlanExpansions",
+    "PlanNodes",
     "SharedScratch",
     "add_move",
     "best_move",
@@ -113,7 +113,7 @@ class PlanBoard(NamedTuple):
     rooms: Rooms
 
 
-class Nodes(NamedTuple):
+class PlanNodes(NamedTuple):
     """The positions found so far. Two positions with the same hash are taken for one.
 
     Attributes
@@ -156,7 +156,7 @@ class Moves(NamedTuple):
     base: Ints
 
 
-class Expansions(NamedTuple):
+class PlanExpansions(NamedTuple):
     """The positions expanded so far, and the keys of the cells.
 
     Attributes
@@ -216,9 +216,9 @@ class BackwardTables(NamedTuple):
         The tables; ``BackwardScratch.counters`` says how many rows are in use.
     """
 
-    nodes: Nodes
+    nodes: PlanNodes
     moves: Moves
-    expansions: Expansions
+    expansions: PlanExpansions
 
 
 class SharedScratch(NamedTuple):
@@ -322,14 +322,14 @@ def new_scratch(size: int, boxes: int, shared: SharedScratch) -> BackwardScratch
     )
 
 
-def new_expansions(rows: int, boxes: int) -> Expansions:
+def new_expansions(rows: int, boxes: int) -> PlanExpansions:
     """Return room for so many expansions."""
     ints = {
         name: np.zeros(rows, np.int32)
-        for name in Expansions._fields
+        for name in PlanExpansions._fields
         if name not in ("boxes", "in_game", "next_score", "best", "cell_key")
     }
-    return Expansions(
+    return PlanExpansions(
         boxes=np.empty((rows, boxes), np.uint16),
         in_game=np.zeros((rows, boxes), np.uint8),
         next_score=np.zeros(rows, np.int64),
@@ -339,9 +339,9 @@ def new_expansions(rows: int, boxes: int) -> Expansions:
     )
 
 
-def new_nodes(rows: int) -> Nodes:
+def new_nodes(rows: int) -> PlanNodes:
     """Return room for so many positions, a power of two."""
-    return Nodes(
+    return PlanNodes(
         hash=np.zeros(rows, np.int64),
         score=np.zeros(rows, np.int64),
         lowest=np.zeros(rows, np.int32),
@@ -357,7 +357,9 @@ def new_moves(rows: int) -> Moves:
 
 
 @kernel
-def find_or_enter_node(nodes: Nodes, counters: Record, hashed: int, score: int, lowest: int) -> int:
+def find_or_enter_node(
+    nodes: PlanNodes, counters: Record, hashed: int, score: int, lowest: int
+) -> int:
     """Return the number of the position with that hash; enter it if it is new."""
     node = found_word(nodes.hash, nodes.slots, hashed)
     if node >= 0:
@@ -386,7 +388,7 @@ def add_move(moves: Moves, counters: Record, node: int, source: int, target: int
 
 
 @kernel
-def best_move(nodes: Nodes, moves: Moves, first: int, last: int) -> int:
+def best_move(nodes: PlanNodes, moves: Moves, first: int, last: int) -> int:
     """Return the best of the moves ``first`` to ``last - 1`` that is left, or -1.
 
     Moves to positions that are no longer open are taken out.

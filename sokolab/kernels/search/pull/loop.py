@@ -38,14 +38,14 @@ __all__ = [
     "STAMP",
     "Direction",
     "PullBoard",
-    "Scratch",
+    "PullScratch",
     "step",
     "step_varied",
 ]
 
 NODES, SOLVED, STAMP, MET, BEST, BEST_BOUND = range(6)
 _LOWEST, _HASH = 0, 1
-"""Columns of ``Scratch.children``."""
+"""Columns of ``PullScratch.children``."""
 _UNMATCHED: Final = -1
 _HUGE: Final = 1 << 19  # boxes times squares; above, a check of all boxes takes a slice
 
@@ -110,7 +110,7 @@ class Direction(NamedTuple):
     options: NDArray[np.int64]
 
 
-class Scratch(NamedTuple):
+class PullScratch(NamedTuple):
     """Memory for one expansion.
 
     Attributes
@@ -151,7 +151,7 @@ class Scratch(NamedTuple):
 
 
 @inlined_kernel
-def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: Scratch) -> int:
+def _place_boxes(board: PullBoard, states: OpenPositions, state: int, scratch: PullScratch) -> int:
     """Write the boxes of a position to the scratch; return their hash."""
     rows, bits, shut, box_at = scratch.rows, scratch.bits, scratch.shut, scratch.corral.box_at
     filled = 0
@@ -184,7 +184,7 @@ def _fetch_children(
     board: PullBoard,
     states: OpenPositions,
     other: OpenPositions,
-    scratch: Scratch,
+    scratch: PullScratch,
     pulls: bool,
     player: int,
     stamp: int,
@@ -244,7 +244,7 @@ def step(
     states: OpenPositions,
     other: OpenPositions,
     matching: Matching,
-    scratch: Scratch,
+    scratch: PullScratch,
     order: VariedOrder,
     budget: int,
 ) -> int:
@@ -267,7 +267,7 @@ def step_varied(
     states: OpenPositions,
     other: OpenPositions,
     matching: Matching,
-    scratch: Scratch,
+    scratch: PullScratch,
     order: VariedOrder,
     budget: int,
 ) -> int:
@@ -293,7 +293,7 @@ def _step(
     states: OpenPositions,
     other: OpenPositions,
     matching: Matching,
-    scratch: Scratch,
+    scratch: PullScratch,
     order: VariedOrder,
     is_varied: bool,
     budget: int,

@@ -23,8 +23,8 @@ __all__ = [
     "RUNS",
     "STEP",
     "TURNS",
+    "ExchangeScratch",
     "PushOrder",
-    "Scratch",
     "cut",
     "step",
 ]
@@ -67,7 +67,7 @@ class PushOrder(NamedTuple):
     spare: Ints
 
 
-class Scratch(NamedTuple):
+class ExchangeScratch(NamedTuple):
     """The state of the search, and scratch.
 
     Attributes
@@ -91,7 +91,7 @@ class Scratch(NamedTuple):
 
 
 @kernel
-def _steps(neighbours: Ints, scratch: Scratch, start: int, target: int, most: int) -> int:
+def _steps(neighbours: Ints, scratch: ExchangeScratch, start: int, target: int, most: int) -> int:
     """Return the steps of a shortest walk, -1 where it has more than ``most``."""
     shut, mark, queue, counts = scratch
     if start == target:
@@ -125,7 +125,7 @@ def _steps(neighbours: Ints, scratch: Scratch, start: int, target: int, most: in
 @kernel
 def _price(
     neighbours: Ints,
-    scratch: Scratch,
+    scratch: ExchangeScratch,
     order: PushOrder,
     player: int,
     at: int,
@@ -159,7 +159,7 @@ def _price(
 @kernel
 def _played(
     neighbours: Ints,
-    scratch: Scratch,
+    scratch: ExchangeScratch,
     order: PushOrder,
     player: int,
     first: int,
@@ -193,7 +193,7 @@ def _undo(neighbours: Ints, shut: Mask, order: PushOrder, first: int, last: int)
 
 
 @kernel
-def _gain(neighbours: Ints, scratch: Scratch, order: PushOrder, player: int) -> int:
+def _gain(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> int:
     """Return what the exchange in hand gains beyond the best one, 0 where it does not."""
     counts, cuts = scratch.counts, order.cuts
     first, middle, last = cuts[counts[FIRST]], cuts[counts[MIDDLE]], cuts[counts[LAST]]
@@ -228,7 +228,7 @@ def cut(neighbours: Ints, order: PushOrder, grain: int) -> int:
 
 
 @kernel
-def _exchange(neighbours: Ints, scratch: Scratch, order: PushOrder, player: int) -> None:
+def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, player: int) -> None:
     """Make the best exchange; the boxes are left as they are before it."""
     box, direction, spent, cuts, spare = order
     counts = scratch.counts
@@ -275,7 +275,7 @@ def _is_told(counts: NDArray[np.int64], done: int, walked: int) -> bool:
 @kernel
 def step(
     neighbours: Ints,
-    scratch: Scratch,
+    scratch: ExchangeScratch,
     order: PushOrder,
     player: int,
     grain: int,

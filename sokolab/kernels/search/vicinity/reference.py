@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.vicinity.tube import FARTHEST
 
-__all__ = ["FAR", "Reference", "Scratch", "VicinityBoard", "new_scratch"]
+__all__ = ["FAR", "Reference", "ReferenceScratch", "VicinityBoard", "new_scratch"]
 
 FAR: Final = 1 << 14
 """Pushes to a goal out of reach."""
@@ -66,8 +66,8 @@ class Reference(NamedTuple):
     rules: NDArray[np.int64]
 
 
-class Scratch(NamedTuple):
-    """Scratch and counts.
+class ReferenceScratch(NamedTuple):
+    """ReferenceScratch and counts.
 
     Attributes
     ----------
@@ -101,13 +101,13 @@ class Scratch(NamedTuple):
     counts: NDArray[np.int64]
 
 
-def new_scratch(size: int, boxes: int, words: int) -> Scratch:
+def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:
     """Return the scratch for a board of ``size`` squares."""
     shut = np.zeros(size + 1, np.uint8)
     shut[size] = 1
     mark, spare_mark, steps, queue = np.zeros((4, size + 1), np.int32)
     row, near = np.empty((2, boxes), np.int32)
-    return Scratch(
+    return ReferenceScratch(
         shut=shut,
         mark=mark,
         spare_mark=spare_mark,

@@ -9,7 +9,12 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import list_squares
-from sokolab.kernels.search.vicinity.reference import FAR, Reference, Scratch, VicinityBoard
+from sokolab.kernels.search.vicinity.reference import (
+    FAR,
+    Reference,
+    ReferenceScratch,
+    VicinityBoard,
+)
 from sokolab.kernels.search.vicinity.states import CLOSED, Visited, enter, leave
 from sokolab.kernels.search.vicinity.tube import list_places, place_after
 
@@ -59,7 +64,11 @@ def pulls_to(
 
 @kernel
 def begin(
-    visited: Visited, board: VicinityBoard, reference: Reference, scratch: Scratch, player: int
+    visited: Visited,
+    board: VicinityBoard,
+    reference: Reference,
+    scratch: ReferenceScratch,
+    player: int,
 ) -> None:
     """Open the first position of the solution, with the player on that square."""
     count = list_squares(reference.way[0], board.square, scratch.row)
@@ -157,7 +166,7 @@ def find_on_way(
     visited: Visited,
     board: VicinityBoard,
     reference: Reference,
-    scratch: Scratch,
+    scratch: ReferenceScratch,
     players: NDArray[np.int32],
     out: NDArray[np.int32],
 ) -> None:
@@ -190,7 +199,7 @@ def step(
     visited: Visited,
     board: VicinityBoard,
     reference: Reference,
-    scratch: Scratch,
+    scratch: ReferenceScratch,
     goals: NDArray[np.int32],
     budget: int,
 ) -> int:

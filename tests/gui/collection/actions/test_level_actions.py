@@ -13,7 +13,7 @@ from sokolab.collection.level_columns import Column
 from sokolab.gui.app import Application
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from tests.gui.levels import collection, draw, titles
 
 
@@ -41,7 +41,9 @@ def answer(collection_controller: CollectionController, text: str) -> None:
 
 def said(collection_controller: CollectionController) -> str:
     return [
-        one.sentence for one in collection_controller.messages.messages if one.kind is Kind.NOTE
+        one.sentence
+        for one in collection_controller.messages.messages
+        if one.kind is MessageKind.NOTE
     ][-1]
 
 

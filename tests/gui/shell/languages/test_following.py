@@ -18,7 +18,7 @@ from sokolab.gui.analysis.problems_dock import ProblemsDock
 from sokolab.gui.app import Application
 from sokolab.gui.editor.history.history_dock import HistoryDock
 from sokolab.gui.shell.help_actions import KeyMap
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, remember_shown, show_in, tr, use_language
@@ -78,9 +78,9 @@ def test_the_legend_sums_up_anew(app: Application) -> None:
 
 def test_a_message_is_withdrawn_by_its_words_in_either_language(app: Application) -> None:
     messages = app.collection_controller.messages
-    for kind in Kind:
+    for kind in MessageKind:
         messages.clear(kind)
-    messages.say(phrase("Choose at least one solver"), Kind.OFFER)
+    messages.say(phrase("Choose at least one solver"), MessageKind.OFFER)
     app.language_switch.choose("zh_CN")
     shown = [label.text() for label in messages.findChildren(QLabel)]
     assert "请至少选择一个求解器" in shown

@@ -17,7 +17,7 @@ from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.languages.retranslation import shown_again
 from sokolab.gui.shell.languages.switch import LanguageSwitch, missing_font
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import Kind
+from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.start import build
 from sokolab.language import Catalogue, remember_shown, show_in, tr
@@ -37,7 +37,7 @@ def _read(qtbot: QtBot, window: MainWindow) -> dict[str, str]:
     assert isinstance(application, Application)
     if len(application.collection_controller.workspace.collection.levels) != 2:
         application.collection_controller.workspace.open(Collection((LEVEL, LEVEL), "18"))
-        application.collection_controller.messages.clear(Kind.NOTE)
+        application.collection_controller.messages.clear(MessageKind.NOTE)
     for dock in window.findChildren(QDockWidget):
         dock.show()
     facts = application.collection_controller.facts

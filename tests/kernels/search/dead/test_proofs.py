@@ -24,7 +24,7 @@ from sokolab.kernels.search.dead.proofs import (
     new_proofs,
     proved_dead,
 )
-from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
@@ -44,7 +44,7 @@ def made(base: SearchBoard, with_pairs: bool) -> tuple[Field, Proofs]:
     if not with_pairs:
         return field, new_proofs(field)
     live = np.append(1 - field.dead[:-1], np.uint8(0)).astype(np.uint8)
-    pairs = SetSearch(base.neighbours, live, 2, [Game(field.goals, -1, True)])
+    pairs = SetSearch(base.neighbours, live, 2, [GroupGame(field.goals, -1, True)])
     while not pairs.step():
         pass
     return field, new_proofs(field, pairs.tables[0], number_squares(live).number)

@@ -17,7 +17,7 @@ from sokolab.kernels.search.dead.set_lookup import (
     no_dead_sets,
     with_table,
 )
-from sokolab.kernels.search.dead.sets import Game, SetSearch
+from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from tests.kernels.search.dead.truth import Place, pushes, reach
@@ -72,7 +72,7 @@ def _dead(base: SearchBoard, size: int) -> tuple[set[Place], set[Place], dict[Pl
 def _tables(base: SearchBoard, size: int, live: NDArray[np.uint8]) -> tuple[NDArray[np.int64], ...]:
     starts = np.zeros_like(base.goals)
     starts[base.boxes] = 1
-    games = (Game(base.goals, -1, pulls=True), Game(starts, base.player, pulls=False))
+    games = (GroupGame(base.goals, -1, pulls=True), GroupGame(starts, base.player, pulls=False))
     search = SetSearch(base.neighbours, live, size, games)
     while not search.step(97 * base.size):
         pass

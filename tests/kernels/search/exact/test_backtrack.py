@@ -20,7 +20,7 @@ def _truths() -> list[Truth]:
     return [each for each in found if not each.base.goals[each.base.boxes].all()]
 
 
-def _on_top(known: Truth, play: backtrack.Play, frames: backtrack.Stack) -> Place:
+def _on_top(known: Truth, play: backtrack.BacktrackPlay, frames: backtrack.Stack) -> Place:
     """Return the position that the pushes on the stack lead to."""
     place = next(iter(known.after))
     for depth in range(int(play.counts[backtrack.DEPTH])):

@@ -23,7 +23,7 @@ from sokolab.kernels.search.exact.group_waste import (
     choices,
 )
 from sokolab.kernels.search.pull.single_box import start_costs
-from sokolab.solvers.exact.group_tables import GroupTables, Side, two_sides
+from sokolab.solvers.exact.group_tables import GroupSide, GroupTables, two_sides
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from tests.naive_solvers import pushed
@@ -151,7 +151,7 @@ def _most(groups: list[tuple[int, frozenset[int]]], used: frozenset[int]) -> int
     )
 
 
-def _tables(base: SearchBoard, field: Field, sides: tuple[Side, ...]) -> GroupTables:
+def _tables(base: SearchBoard, field: Field, sides: tuple[GroupSide, ...]) -> GroupTables:
     number = np.arange(base.size + 1, dtype=np.int32)
     number[-1] = -1
     tables = GroupTables(base, field, number, sides, is_on=True)

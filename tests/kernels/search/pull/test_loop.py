@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.kernels.search.pull import loop
 from sokolab.solvers.pull.engine import Pull
-from sokolab.solvers.pull.side import Side
+from sokolab.solvers.pull.side import PullSide
 from tests.kernels.search.dead.truth import Push, Truth, small_truths, truth
 from tests.solvers.boards import LEVELS
 
@@ -21,7 +21,7 @@ def _truths() -> list[Truth]:
     return [each for each in found if not each.base.goals[each.base.boxes].all()]
 
 
-def _ended(side: Side, other: Side) -> int:
+def _ended(side: PullSide, other: PullSide) -> int:
     step = loop.step_varied if side._is_varied else loop.step
     while True:
         status = step(
