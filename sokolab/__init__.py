@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.values import Verdict
     from sokolab.verdicts.why.reasons import reason_of, with_details
 
-__version__ = "0.1.0"
+from sokolab.version import __version__ as __version__
 
 __all__ = [
     "Analysis",

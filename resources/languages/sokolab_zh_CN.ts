@@ -3712,11 +3712,6 @@
             <source>Take the tour</source>
             <translation>开始导览</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/gui/app.py" />
-            <source>The library</source>
-            <translation>答案库</translation>
-        </message>
     </context>
     <context>
         <name>sokolab.gui.analysis</name>
@@ -4518,6 +4513,11 @@ Not saved yet</source>
             <location filename="../../sokolab/gui/collection/facts_loader.py" />
             <source>Examining the levels</source>
             <translation>检查关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/found_solutions.py" />
+            <source>The library</source>
+            <translation>答案库</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/gallery.py" />
@@ -6967,6 +6967,11 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{name} is open in another tab: choose another name</source>
+            <translation>{name} 已在另一个标签页中打开：请换一个名字</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>The clipboard</source>
             <translation>剪贴板</translation>
         </message>
@@ -7361,8 +7366,8 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/overlays/dead_squares.py" />
-            <source>{corners}, no goals yet</source>
-            <translation>{corners}，还没有目标点</translation>
+            <source>{corners}, no goal inside</source>
+            <translation>{corners}，里面没有目标点</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/overlays/dead_squares.py" />

@@ -127,7 +127,7 @@ def open_window(argv: Sequence[str]) -> int:
     try:
         with gc_frozen():
             _load_in_order()
-            from sokolab.gui.app import main
+            from sokolab.gui.start import main
     except ImportError as error:
         raise _no_qt(error) from None
     return main(list(argv))

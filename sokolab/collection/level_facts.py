@@ -50,7 +50,9 @@ class LevelFacts:
     boxes
         Boxes that the player can get to when all boxes are lifted.
     pushes, moves
-        The fewest known; None without a solution.
+        The fewest known, perhaps of two solutions; None without one.
+    best
+        Pushes and moves of one solution: the known one with the fewest pushes, then moves.
     solutions
         The number of solutions in the file or in the library, whichever is larger.
     is_proved_unsolvable
@@ -64,6 +66,7 @@ class LevelFacts:
     moves: int | None = None
     solutions: int = 0
     is_proved_unsolvable: bool = False
+    best: tuple[int, int] | None = None
 
     def with_summary(self, summary: LevelSummary) -> LevelFacts:
         """Return the facts completed by what the library or a search knows of the level."""
@@ -80,6 +83,7 @@ class LevelFacts:
             _fewest(self.moves, summary.moves),
             max(self.solutions, summary.solutions),
             is_proved,
+            min((pair for pair in (self.best, summary.best) if pair is not None), default=None),
         )
 
     def with_problems(self, problems: Sequence[Problem]) -> LevelFacts:
@@ -115,6 +119,7 @@ def level_facts(level: Level) -> LevelFacts:
         min((one.pushes for one in solved.values()), default=None),
         min((one.moves for one in solved.values()), default=None),
         len(solved),
+        best=min(((one.pushes, one.moves) for one in solved.values()), default=None),
     )
 
 

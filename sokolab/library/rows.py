@@ -36,6 +36,8 @@ _COUNTS: Final = (
 )
 
 _PROOF: Final = "solver, found, limits, states, version"  # no phrase: SQL
+_PAIR: Final = 1 << 32
+"""Pushes and moves of one solution as one number, so that SQLite finds the least pair."""
 _COUNT_PROOFS: Final = "SELECT COUNT(*) FROM proof WHERE version != ''"
 
 Row = tuple[str, int, int, int, int, int, int, str, str, str, str]
@@ -164,15 +166,22 @@ def summaries(connection: sqlite3.Connection, keys: Sequence[bytes]) -> dict[byt
     """Return summaries of the known levels among these; SQLite limits them to some hundreds."""
     marks = ",".join("?" * len(keys))
     rows = connection.execute(
-        "SELECT key, COUNT(solution.id), MIN(pushes), MIN(moves), proof.level IS NOT NULL "
+        "SELECT key, COUNT(solution.id), MIN(pushes), MIN(moves), "
+        f"MIN(pushes * {_PAIR} + moves), proof.level IS NOT NULL "
         "FROM level LEFT JOIN solution ON solution.level = level.id "
         "LEFT JOIN proof ON proof.level = level.id AND version != '' "
         f"WHERE key IN ({marks}) GROUP BY level.id",
         keys,
     )
     return {
-        key: LevelSummary(count, pushes, moves, bool(is_proved) and not count)
-        for key, count, pushes, moves, is_proved in rows
+        key: LevelSummary(
+            count,
+            pushes,
+            moves,
+            bool(is_proved) and not count,
+            None if best is None else divmod(best, _PAIR),
+        )
+        for key, count, pushes, moves, best, is_proved in rows
     }
 
 

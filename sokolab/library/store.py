@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Final, TypeVar
 
-from sokolab import __version__, paths
+from sokolab import paths
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay, until_solved
@@ -41,6 +41,7 @@ from sokolab.library.values import (
     StoredSolution,
     Submission,
 )
+from sokolab.version import __version__
 
 __all__ = ["Library", "default_path"]
 

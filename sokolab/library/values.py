@@ -144,13 +144,16 @@ class LevelSummary:
     Attributes
     ----------
     pushes, moves
-        The fewest known; None without a solution.
+        The fewest known, perhaps of two solutions; None without one.
+    best
+        Pushes and moves of one solution: the one with the fewest pushes, then moves.
     """
 
     solutions: int
     pushes: int | None
     moves: int | None
     is_unsolvable: bool
+    best: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,13 @@ _UNKNOWN = "?"
 
 
 def counts_words(facts: LevelFacts | None) -> str:
-    """Return the fewest known moves and pushes as designers write them: "201/60"."""
+    """Return moves and pushes of the solution with the fewest pushes, as in "201/60"."""
     if facts is None or facts.status is LevelStatus.OPEN:
         return _UNKNOWN
-    if facts.moves is None or facts.pushes is None:
+    if facts.best is None:
         return str(facts.status.value)
-    return f"{facts.moves:,}/{facts.pushes:,}"
+    pushes, moves = facts.best
+    return f"{moves:,}/{pushes:,}"
 
 
 def line_of_counts(line: Sequence[LevelFacts | None]) -> str:
@@ -42,14 +43,15 @@ def effect_words(before: LevelFacts | None, after: LevelFacts | None) -> str:
 
 
 def _change(before: LevelFacts | None, after: LevelFacts | None) -> tuple[str, str] | None:
-    """Return the differences in moves and pushes, with their signs."""
+    """Return the differences in moves and pushes of the two best solutions, with their signs."""
     if before is None or after is None or before.status is not after.status:
         return None
     if before.status is LevelStatus.OPEN:
         return None
-    if before.moves is None or before.pushes is None or after.moves is None or after.pushes is None:
+    if before.best is None or after.best is None:
         return None
-    return signed(after.moves - before.moves), signed(after.pushes - before.pushes)
+    (pushes, moves), (new_pushes, new_moves) = before.best, after.best
+    return signed(new_moves - moves), signed(new_pushes - pushes)
 
 
 def _new_status(before: LevelFacts | None, after: LevelFacts | None) -> str:

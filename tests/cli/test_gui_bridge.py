@@ -25,7 +25,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         calls.append(argv)
         return 0
 
-    monkeypatch.setattr("sokolab.gui.app.main", window)
+    monkeypatch.setattr("sokolab.gui.start.main", window)
     return calls
 
 
@@ -101,7 +101,7 @@ def test_a_named_library_that_is_nowhere_is_missing() -> None:
 def test_qt_that_cannot_be_imported_is_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "sokolab.gui.app", None)
+    monkeypatch.setitem(sys.modules, "sokolab.gui.start", None)
     with pytest.raises(CommandError, match="cannot be loaded"):
         gui_bridge.open_window([])
 
@@ -121,7 +121,7 @@ def test_the_window_is_shown_once(tmp_path: Path) -> None:
 def test_what_does_without_qt_is_loaded_before_qt() -> None:
     program = (
         "import sys; from sokolab.cli import gui_bridge; gui_bridge._load_without_qt(); "
-        "assert 'PySide6' not in sys.modules; before = set(sys.modules); import sokolab.gui.app; "
+        "assert 'PySide6' not in sys.modules; before = set(sys.modules); import sokolab.gui.start; "
         "below = {m for m in sys.modules if m.startswith('sokolab.') and '.gui' not in m}; "
         "print(len(below & before) >= 0.85 * len(below), len(below), sorted(below - before))"
     )

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 _LOADED = (
-    "import sys; import sokolab.gui.app; "
+    "import sys; import sokolab.gui.start; "
     "print([m for m in ('numba', 'scipy', 'PIL', 'pyqtgraph', 'distributed', "
     "'numpy.ma', 'numpy.random', 'concurrent.futures', 'sokolab.batch') if m in sys.modules])"
 )
@@ -52,7 +52,7 @@ from sokolab.cli import gui_bridge
 gui_bridge._load_in_order()
 read = []
 inspect.getsource = lambda module: read.append(module.__name__) or ""
-import sokolab.gui.app
+import sokolab.gui.start
 print([name for name in read if name.startswith("sokolab")], len(read) < 20)
 """
 

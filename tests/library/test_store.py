@@ -156,7 +156,7 @@ def test_many_are_taken_at_once(library: Library) -> None:
     keys = [canonical(board).key for board in boards] + [canonical(ROOM).key]
     found = library.summaries(keys)
     assert len(found) == 399
-    assert found[keys[8]] == LevelSummary(1, 9, 9, False)
+    assert found[keys[8]] == LevelSummary(1, 9, 9, False, (9, 9))
     assert library.statistics().by_solver == (("", 399),)
 
 

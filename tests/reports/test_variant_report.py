@@ -12,7 +12,8 @@ from sokolab.reports.variant_report import (
 
 
 def facts(status: LevelStatus, pushes: int | None = None, moves: int | None = None) -> LevelFacts:
-    return LevelFacts(b"", 3, status, pushes, moves)
+    best = None if pushes is None or moves is None else (pushes, moves)
+    return LevelFacts(b"", 3, status, pushes, moves, best=best)
 
 
 SHORT = facts(LevelStatus.SOLVED, 60, 201)
@@ -48,3 +49,10 @@ def test_the_effect_of_an_edit(
 ) -> None:
     assert effect_figures(before, after) == figures
     assert effect_words(before, after) == words
+
+
+def test_the_counts_of_a_variant_are_those_of_one_solution() -> None:
+    before = LevelFacts(b"", 1, LevelStatus.SOLVED, 10, 40, 2, best=(10, 60))
+    after = LevelFacts(b"", 1, LevelStatus.SOLVED, 10, 42, 2, best=(10, 58))
+    assert effect_figures(before, after) == "−2/±0", "not +2, of the solutions with fewest moves"
+    assert counts_words(before) == "60/10"

@@ -207,14 +207,14 @@ class AnalysisController(QObject):
         else:
             self.show_verdict()
 
-    def show_verdict(self) -> None:
+    def show_verdict(self, *_: object) -> None:
         """Say in the list of problems and in the status strip what is known of the board."""
-        found = self._findings.problems
+        found, standing = self._findings.problems, self._find_standing()
         self._panels_timer.stop()
         self.problems.show_problems(
-            None if found is None else problems_in_standing(found.problems, self._find_standing())
+            None if found is None else problems_in_standing(found.problems, standing)
         )
-        self._show_summary()
+        self._show_summary(standing)
 
     @property
     def _findings(self) -> Findings:
@@ -230,21 +230,22 @@ class AnalysisController(QObject):
         if not is_same:
             self._view.set_inside(inside)
 
-    def _show_summary(self) -> None:
-        summary = self._summary
+    def _show_summary(self, standing: Standing | None = None) -> None:
+        summary = self._summary_in(self._find_standing() if standing is None else standing)
         if summary.kind != "error" and self._is_verdict_expected():
             self._window.strip.grey_summary()
         else:
             self._window.set_summary(summary.text, summary.kind)
         self.legend.refresh()
 
-    @property
-    def _summary(self) -> BoardSummary:
-        return summarise(self._stage.board, self._findings, self._find_standing())
+    def _summary_in(self, standing: Standing) -> BoardSummary:
+        return summarise(self._stage.board, self._findings, standing)
 
     def _mark_stale(self, name: str) -> None:
         if name == "problems":
-            text = tr("{summary} · checking again", summary=self._summary.text)
+            text = tr(
+                "{summary} · checking again", summary=self._summary_in(self._find_standing()).text
+            )
             self._window.set_summary(text, "plain")
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from sokolab.gui import app
+from sokolab.gui import app, start
 from sokolab.gui.solving.runs import Runs
 
 __all__ = ["solve_once"]
@@ -95,7 +95,7 @@ def solve_once(file: Path, *, waits_for_kernels: bool) -> None:
     application = app.Application()
     application.start([str(file)])
     application.kernel_loader.finished.connect(application.engine.use_compiled)
-    application.interpret_at_first()
+    start.interpret_at_first(application)
     application.window.show()
     watch = _Watch(application, waits_for_kernels)
     qt_application.exec()

@@ -6,7 +6,7 @@ import sys
 
 from PySide6.QtWidgets import QApplication
 
-from sokolab.gui import app
+from sokolab.gui import start
 from sokolab.gui.scene.first_paint import FirstPaint
 
 __all__ = ["show_once"]
@@ -15,7 +15,7 @@ __all__ = ["show_once"]
 def show_once() -> None:
     """Show the window as on a start, until it has been painted."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
-    window = app.build()
+    window = start.build()
 
     def end() -> None:
         print("shown", flush=True)

@@ -13,9 +13,11 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import until_solved
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.found_solutions import found_solutions
 from sokolab.gui.collection.library_service import BY_HAND
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.stage import Stage
+from sokolab.gui.play.compare.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
@@ -47,8 +49,12 @@ class LibraryController(QObject):
         collection_controller: CollectionController,
         runs: Runs,
         session: GameSession,
+        compare: CompareActions,
     ) -> None:
         super().__init__(window)
+        dock = collection_controller.properties_dock
+        compare.add_source(lambda: found_solutions(runs.all, dock.record))
+        runs.changed.connect(compare.refresh_soon)
         self._window = window
         self._collection_controller = collection_controller
         self._session = session
@@ -107,7 +113,8 @@ class LibraryController(QObject):
         verdict = known.verdict
         is_unsolvable = verdict.kind is VerdictKind.UNSOLVABLE
         if is_unsolvable or verdict.pushes:
-            summary = LevelSummary(0, verdict.pushes, verdict.moves, is_unsolvable)
+            best = (verdict.pushes, verdict.moves or 0) if verdict.pushes else None
+            summary = LevelSummary(0, verdict.pushes, verdict.moves, is_unsolvable, best)
             self._collection_controller.facts.learn(known.board, summary)
 
     def _learn_file(self) -> None:

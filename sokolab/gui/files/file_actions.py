@@ -132,13 +132,13 @@ class FileActions(QObject):
         return True
 
     def open_collection_of(self, path: Path) -> OpenCollection | None:
-        """Return the open collection that belongs to a file, or None."""
+        """Return the open collection that belongs to a file, however that is named; or None."""
         wanted = path.absolute()
         return next(
             (
                 open_collection
                 for open_collection in self._workspace.open_collections
-                if open_collection.path == wanted
+                if open_collection.path is not None and _are_same(open_collection.path, wanted)
             ),
             None,
         )
@@ -203,6 +203,9 @@ class FileActions(QObject):
         suggested = workspace.path or self.folder() / f"{safe_file_name(workspace.name)}.xsb"
         path = self._dialogs.path_to_save(suggested)
         if path is None:
+            return False
+        if self.open_collection_of(path) not in (None, workspace.open_collection):
+            self._complain(tr("{name} is open in another tab: choose another name", name=path.name))
             return False
         keeps_kind = workspace.path is not None and path.suffix == workspace.path.suffix
         adapted = formats.adapted_to_file(workspace.collection, path.name)
@@ -401,3 +404,11 @@ class FileActions(QObject):
         self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
     ) -> None:
         self._messages.say(sentence, Kind.ERROR, answers or [])
+
+
+def _are_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file, by a link or through a folder above."""
+    try:
+        return one == other or one.samefile(other)
+    except OSError:  # one of them is gone, or cannot be looked at
+        return False

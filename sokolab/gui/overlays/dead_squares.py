@@ -80,7 +80,7 @@ def _summary(finding: DeadSquares) -> str:
     dead = int(finding.dead.sum())
     corners = counted(int(finding.corners.sum()), "corner", "corners")
     if not finding.has_goals:
-        return tr("{corners}, no goals yet", corners=corners)
+        return tr("{corners}, no goal inside", corners=corners)
     return tr("{dead:,}, {corners}", dead=dead, corners=corners) if dead else tr("none")
 
 

@@ -304,8 +304,10 @@ class SolveController(QObject):
             self._play_controller.session.keep(run.lurd, run.solver.title)
 
     def step_back(self) -> None:
-        """Leave the game, or else stop the searches; Escape does this."""
-        if self._play_controller.session.game is not None:
+        """Clear the selection; else leave the game, or else stop the searches. Escape does this."""
+        if self._stage.selected is not None:
+            self._stage.select(None)
+        elif self._play_controller.session.game is not None:
             self._play_controller.session.leave()
         else:
             self.runs.stop_all()

@@ -29,6 +29,7 @@ from sokolab.gui.verdicts.service.inquiries import answer, study
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
+from sokolab.gui.verdicts.square_words import SquareWords
 from sokolab.gui.verdicts.survey_controller import SurveyController
 from sokolab.language import Phrase, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
@@ -57,6 +58,8 @@ class VerdictController(QObject):
         The threads that wait for the answers to other questions.
     dock, layer, mend_marks
         The dock of the verdict panel; the reason on the board, and the mends there.
+    square_words
+        What the strip says of the square under the mouse.
     survey, probe, lenses, games
         What matters in the level; what else a square could hold; overlays about the square under
         the mouse; what is told in a game.
@@ -104,6 +107,7 @@ class VerdictController(QObject):
             self._inquiring(),
             self,
         )
+        self.square_words = SquareWords(window, stage, view, analysis.live_analysis, self.survey)
         self.probe = Probe(stage, view, window.theme, self.live_verdict, self._inquiring(), self)
         self.lenses = Lenses(window, stage, view, analysis, self._inquiring(), self)
         self.games = GameVerdicts(

@@ -460,3 +460,34 @@ def test_a_pipe_is_no_file_to_save_to_or_to_open(desk: Desk, tmp_path: Path) -> 
     assert len(desk.said(Kind.ERROR)) == 2
     assert all("a pipe or a device" in sentence for sentence in desk.said(Kind.ERROR))
     assert desk.workspace.is_modified
+
+
+@pytest.mark.parametrize("way", ["link", "folder above", "hard link"])
+def test_one_file_is_one_open_collection_however_it_is_named(
+    desk: Desk, file: Path, tmp_path: Path, way: str
+) -> None:
+    other = {
+        "link": tmp_path / "link.xsb",
+        "folder above": tmp_path / ".." / tmp_path.name / file.name,
+        "hard link": tmp_path / "second.xsb",
+    }[way]
+    if way == "link":
+        other.symlink_to(file)
+    elif way == "hard link":
+        os.link(file, other)
+    desk.files.open_path(file)
+    first = desk.workspace.open_collection
+    count = len(desk.workspace.open_collections)
+    assert desk.files.open_path(other)
+    assert desk.workspace.open_collection is first
+    assert len(desk.workspace.open_collections) == count
+
+
+def test_nothing_is_saved_over_another_open_collection(desk: Desk, file: Path) -> None:
+    desk.files.open_path(file)
+    desk.files.new()
+    draw(desk.workspace.document)
+    desk.answers.path = file
+    assert not desk.files.save_as()
+    assert desk.said(Kind.ERROR)[-1].startswith("two.xsb is open in another tab")
+    assert file.read_text() == TEXT

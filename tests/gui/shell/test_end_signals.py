@@ -23,7 +23,7 @@ import signal, sys
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox
-from sokolab.gui.app import main
+from sokolab.gui.start import main
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from tests.gui.levels import draw
 

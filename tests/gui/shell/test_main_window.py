@@ -20,11 +20,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.app import Application, build
+from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MENUS, MainWindow
 from sokolab.gui.shell.panels import first_size
+from sokolab.gui.start import build
 from tests.gui.hand import Hand
 
 

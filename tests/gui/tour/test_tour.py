@@ -8,9 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.app import Application, build
+from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.theme import Theme
+from sokolab.gui.start import build
 from sokolab.gui.tour.tour import Tour
 from sokolab.gui.tour.tour_card import TourCard
 from tests.gui.hand import Hand

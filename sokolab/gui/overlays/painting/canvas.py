@@ -116,7 +116,7 @@ class Canvas:
 
     def corner(self, square: int) -> tuple[int, int]:
         """Return a square's upper left corner in device pixels."""
-        row, col = divmod(square, self.board.width)
+        row, col = divmod(square, self.geometry.width)
         return self.left + col * self.side, self.top + row * self.side
 
     def rect(self, square: int) -> QRect:

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from sokolab.core.level import Collection
-from sokolab.gui.app import Application, build
+from sokolab.gui.app import Application
 from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.languages.retranslation import shown_again
 from sokolab.gui.shell.languages.switch import LanguageSwitch, missing_font
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import Kind
 from sokolab.gui.shell.settings import Settings
+from sokolab.gui.start import build
 from sokolab.language import Catalogue, remember_shown, show_in, tr
 from tests.gui.shell.languages.reading import texts
 from tests.gui.shell.languages.test_pseudo import LEVEL

@@ -1,0 +1,62 @@
+"""What every room of the window builds on: settings, window, board, view and engine."""
+
+from __future__ import annotations
+
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.gui.document.level_document import LevelDocument
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.document.undo_order import UndoOrder
+from sokolab.gui.scene.scrolling import ScrollBars
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.shell.languages.switch import LanguageSwitch
+from sokolab.gui.shell.main_window import MainWindow, window_icon
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.window_engine import WindowEngine
+
+__all__ = ["Frame"]
+
+_FIRST_BOARD = (10, 14)
+"""Rows and columns of the board that is on show until the first level is opened."""
+
+
+class Frame:
+    """The main window with the board on show, and where work is done.
+
+    Attributes
+    ----------
+    settings, language_switch, theme
+        What the user has chosen.
+    window, stage, view, scroll_bars
+        The main window, the board on show and its view.
+    tasks, kernel_loader, engine
+        Thread pools, what makes the kernels ready, and what runs searches and studies.
+    undo_order
+        Undo and redo of the level on show and of its list.
+    """
+
+    def __init__(self) -> None:
+        self.settings = Settings()
+        self.language_switch = LanguageSwitch(self.settings)
+        self.theme = Theme(self.settings.scheme, self.settings.text_size)
+        self.window = window = MainWindow(self.theme)
+        self.language_switch.setParent(window)
+        self.language_switch.changed.connect(window.refresh_tips)
+        self.stage = stage = Stage(LevelDocument(Level(Board.empty(*_FIRST_BOARD))), window)
+        self.view = view = BoardView(stage.board, self.theme.colours)
+        self.scroll_bars = ScrollBars(view)
+        self.tasks = Tasks(window)
+        self.kernel_loader = KernelLoader(self.tasks, parent=window)
+        self.engine = WindowEngine(self.kernel_loader)
+        window.closed.connect(self.engine.close)
+        self.undo_order = UndoOrder(window)
+        window.setWindowIcon(window_icon(self.theme))
+        window.setCentralWidget(view)
+        window.setProperty("application", self)
+        self.theme.changed.connect(view.set_colours)
+        stage.document_left.connect(view.forget_level)
+        stage.document_changed.connect(lambda _document: view.fit())
+        stage.selection_changed.connect(view.set_selected)

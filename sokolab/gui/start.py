@@ -1,0 +1,75 @@
+"""Opens the window, with its kernels in plain Python until they are compiled."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from sokolab import __version__
+from sokolab.core.gc_pause import collect_all, gc_frozen
+from sokolab.gui.app import Application
+from sokolab.gui.scene.first_paint import FirstPaint
+from sokolab.gui.shell import error_log
+from sokolab.gui.shell.end_signals import EndSignals
+from sokolab.gui.shell.main_window import MainWindow
+
+__all__ = ["build", "interpret_at_first", "main"]
+
+_JUDGED_AFTER_MS = 1500
+"""When boards begin to be judged if the kernels are not ready by then; overlays come first."""
+
+
+def build(argv: Sequence[str] = ()) -> MainWindow:
+    """Return the complete window, not yet shown; a QApplication must exist."""
+    return _started(argv).window
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Open the window and return when it is closed.
+
+    Parameters
+    ----------
+    argv
+        The arguments behind the program's name: at most one file or link.
+    """
+    qt_application = QApplication.instance() or QApplication(sys.argv[:1])
+    qt_application.setApplicationName("sokolab")
+    qt_application.setApplicationVersion(__version__)
+    application = _started(sys.argv[1:] if argv is None else argv)
+    for use in (
+        collect_all,
+        application.engine.use_compiled,
+        application.verdict_controller.use_compiled,
+    ):
+        application.kernel_loader.finished.connect(use)
+    error_log.watch(application.window.say)
+    FirstPaint(application.view, lambda: interpret_at_first(application))
+    qt_application.aboutToQuit.connect(application.end)
+    end_signals = EndSignals(qt_application.exit)
+    application.window.show()
+    try:
+        return int(qt_application.exec())
+    finally:
+        end_signals.close()
+
+
+def interpret_at_first(application: Application) -> None:
+    """Let kernels in plain Python serve until the compiled ones are ready. Returns at once."""
+    application.engine.start()
+    application.analysis_controller.live_analysis.refresh()
+
+    def judge() -> None:
+        if not application.kernel_loader.is_finished:
+            application.verdict_controller.start()
+
+    QTimer.singleShot(_JUDGED_AFTER_MS, application.window, judge)
+
+
+def _started(argv: Sequence[str]) -> Application:
+    with gc_frozen():  # a collection of all that was loaded takes 20 ms and finds next to nothing
+        application = Application()
+        application.start(argv)
+    return application
