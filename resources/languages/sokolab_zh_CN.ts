@@ -1226,8 +1226,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>--verdict, --why, --mend, --sweep, --audit and --freedom also run a solver on each level, for --seconds at most. For --sweep and --audit it takes up to a second more for each edited level.</source>
-            <translation>--verdict、--why、--mend、--sweep、--audit 和 --freedom 还会让求解器处理每一关，最长 --seconds 秒；使用 --sweep 和 --audit 时，每个改动后的关卡最多再加一秒。</translation>
+            <source>--verdict, --why, --mend, --sweep, --audit and --freedom also run a solver on each level, for --seconds at most. For --why, --sweep and --audit it takes up to a second more for each edited level.</source>
+            <translation>--verdict、--why、--mend、--sweep、--audit 和 --freedom 还会让求解器处理每一关，最长 --seconds 秒；使用 --why、--sweep 和 --audit 时，每个改动后的关卡最多再加一秒。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
@@ -11537,30 +11537,6 @@ lines</source>
             <source>Play can go on for {pushes} before the loss is plain to see</source>
             <translation>还能走 {pushes}，败局才变得明显</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Opening {n:,} wall would let these boxes come home, which need not solve the level</source>
-            <extracomment>many: Opening any one of {n:,} walls would let these boxes come home, which need not solve the level</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 堵墙，打开其中任何一堵，这些箱子就能归位，但整个关卡未必因此可解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Opening the one wall that may be opened would not help these boxes</source>
-            <extracomment>many: Opening any one of the {n:,} walls that may be opened would not help these boxes</extracomment>
-            <translation>
-                <numerusform>唯一可以打开的那堵墙，打开后也帮不了这些箱子</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Whether opening {n:,} wall would help them was not decided</source>
-            <extracomment>many: Whether opening any one of {n:,} walls would help them was not decided</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 堵墙，打开是否有帮助未能判定</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>None of these {count:,} boxes can ever be pushed</source>
@@ -11600,6 +11576,38 @@ lines</source>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>{boxes}; which of them matter is not proved</source>
             <translation>{boxes}；其中哪些关键尚未证明</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/walls.py" />
+            <source>Opening {n:,} wall makes the level solvable</source>
+            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/walls.py" />
+            <source>Opening {n:,} wall would let these boxes come home, but the level would stay unsolvable</source>
+            <extracomment>many: Opening any one of {n:,} walls would let these boxes come home, but the level would stay unsolvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/walls.py" />
+            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
+            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
+            <translation>
+                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/walls.py" />
+            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
+            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
+            </translation>
         </message>
     </context>
     <context>

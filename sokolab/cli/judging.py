@@ -25,6 +25,7 @@ from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.effect import Effect, SweptSquare
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.edits.sweep import sweep
+from sokolab.verdicts.edits.walls import walls_that_matter
 from sokolab.verdicts.judging import proved_least, verdict
 from sokolab.verdicts.plain import (
     plain_claim,
@@ -97,15 +98,18 @@ class Judgement:
         may_be_mended = is_unsolvable or self.verdict.kind is Kind.INVALID
         found = mends(level.board, witness) if wish.mend and may_be_mended else ()
         self.mends = tuple(islice(found, _MOST_MENDS))
-        if self.reason is not None and wish.why:
-            opened = [one.edit.square for one in self.mends if one.edit.kind is EditKind.OPEN_WALL]
-            self.reason = with_details(level.board, self.reason, openings=opened)
         if wish.sweep or wish.audit or wish.freedom:
             self.verdict = proved_least(self.verdict, wish.seconds)
         self.swept: tuple[SweptSquare, ...] = ()
         is_solvable = self.verdict.kind is Kind.SOLVABLE
         if (wish.sweep and is_unsolvable) or ((wish.sweep or wish.audit) and is_solvable):
             self.swept = tuple(sweep(self.verdict))
+        if self.reason is not None and wish.why:
+            opened = [one.edit.square for one in self.mends if one.edit.kind is EditKind.OPEN_WALL]
+            tried = walls_that_matter(
+                level.board, self.reason.boxes, openings=opened, swept=self.swept
+            )
+            self.reason = with_details(level.board, self.reason, tried)
         kept = [solution.lurd for solution in level.solutions]
         needs_graph = (wish.audit or wish.freedom) and self.verdict.is_least
         graph = least_solutions(self.verdict) if needs_graph else None

@@ -64,6 +64,7 @@ def plain_reason(reason: Reason) -> dict[str, Any]:
     }
     if reason.tried is not None:
         plain["walls"] = list(reason.tried.helping)
+        plain["walls_solving"] = list(reason.tried.solving)
         plain["walls_undecided"] = list(reason.tried.undecided)
     if reason.line is not None:
         plain["line"] = {
@@ -82,6 +83,7 @@ def plain_mend(board: Board, mend: Mend) -> dict[str, Any]:
         "target": mend.edit.target,
         "sentence": mend.edit.words(board).english,
         "pushes": mend.verdict.pushes,
+        "is_least": mend.verdict.is_least,
         "moves": mend.verdict.moves,
         "solution": mend.verdict.lurd,
     }

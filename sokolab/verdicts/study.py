@@ -14,6 +14,7 @@ from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import Mend, mends
+from sokolab.verdicts.edits.walls import walls_that_matter
 from sokolab.verdicts.judging import Sources, judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
@@ -81,4 +82,5 @@ def study(request: StudyRequest, cancel: CancelToken, tell: Callable[[News], Non
                 openings.append(mend.edit.square)
             tell(mend)
     if reason is not None and not cancel.is_cancelled:
-        tell(with_details(board, reason, cancel, openings))
+        tried = walls_that_matter(board, witness, cancel, openings)
+        tell(with_details(board, reason, tried, cancel))

@@ -14,6 +14,9 @@ DEEP = Board.from_rows(
 )
 """An unsolvable level that no analysis sees through."""
 
+TWO_FAULTS = Board.from_rows(["#######", "#*$ .##", "#.@$ ##", "#   # #", "#######"])
+"""An unsolvable level of which one fault can be mended by a wall less, but not both."""
+
 
 def small_level(
     rng: np.random.Generator, height: int = 3, width: int = 4, boxes: int = 2, walls: int = 2

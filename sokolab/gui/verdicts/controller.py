@@ -246,7 +246,7 @@ class VerdictController(QObject):
         self._tell_panel()
         known = self._known
         mends = known.mends if known is not None else ()
-        self.layer.show_reason(known.reason if known is not None else None)
+        self.layer.show_reason(known.reason if known is not None else None, mends)
         self.mend_marks.show_mends(self._stage.board, mends)
         self._window.action("make-mend").setEnabled(bool(mends))
 

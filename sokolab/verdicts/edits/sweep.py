@@ -22,7 +22,7 @@ from sokolab.verdicts.judging import Sources, judge, judged_at_once, with_result
 from sokolab.verdicts.survey_form import SurveyForm
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["sweep", "swept_on"]
+__all__ = ["sweep", "swept_on", "swept_openings"]
 
 _SECONDS: Final = 1.0
 """Longest search for one square."""
@@ -47,9 +47,21 @@ def sweep(verdict: Verdict, cancel: CancelToken | None = None) -> Iterator[Swept
         raise ValueError(
             "a sweep needs a level that is known to be solvable or unsolvable"  # no phrase: misuse
         )
-    cancel = cancel or CancelToken()
+    yield from _swept(verdict, _wall_edits(verdict.board), cancel or CancelToken())
+
+
+def swept_openings(
+    verdict: Verdict, walls: Iterable[int], cancel: CancelToken | None = None
+) -> Iterator[SweptSquare]:
+    """Yield what the opening of each of these walls would do, as a sweep of the level tells it."""
+    edits = (Edit(EditKind.OPEN_WALL, wall, wall) for wall in walls)
+    yield from _swept(verdict, edits, cancel or CancelToken())
+
+
+def _swept(verdict: Verdict, edits: Iterable[Edit], cancel: CancelToken) -> Iterator[SweptSquare]:
+    """Yield what each edit would do, those first that need no search."""
     waiting = []
-    for edit in _wall_edits(verdict.board):
+    for edit in edits:
         if cancel.is_cancelled:
             return
         known = judged_at_once(edit.made_on(verdict.board), Sources(earlier=(verdict,)))

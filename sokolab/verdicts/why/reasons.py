@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -19,7 +19,7 @@ from sokolab.core.status import Problem, Status
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
-from sokolab.verdicts.why.walls import WallsTried, walls_that_matter
+from sokolab.verdicts.why.walls import WallsTried
 from sokolab.verdicts.why.witness import Witness, witness_of
 
 __all__ = ["Reason", "ReasonKind", "group_alone", "reason_of", "with_details"]
@@ -72,7 +72,7 @@ class Reason:
     said
         For people, without the final stop.
     tried
-        What opening one wall would do for these boxes; None if that was not looked for.
+        What opening one wall would do; None if that was not looked for.
     line
         The longest line of play that survives, for a level that is lost only deep in the play.
     """
@@ -100,11 +100,16 @@ class Reason:
         return self.tried.helping if self.tried is not None else ()
 
     @property
+    def opens_solution(self) -> bool:
+        """Whether the opening of some wall is known to make the level solvable."""
+        return self.tried is not None and bool(self.tried.solving)
+
+    @property
     def details(self) -> tuple[Phrase, ...]:
         """What else is known, and what was left undecided; a sentence each, without full stops."""
         said: list[Phrase] = []
-        if self.tried is not None and self.tried.count:
-            said.extend(_of_walls(self.tried))
+        if self.tried is not None:
+            said.extend(self.tried.said)
         if self.line is not None and self.line.pushes:
             pushes = counted_phrase(self.line.pushes, "push", "pushes")
             if not self.line.is_longest:
@@ -150,43 +155,10 @@ def reason_of(
     return Reason(ReasonKind.DEEP, witness, (), _cannot(witness))
 
 
-def _of_walls(tried: WallsTried) -> Iterator[Phrase]:
-    """Yield what opening a wall would do for the boxes of a reason."""
-    if tried.helping:
-        yield counted_phrase(
-            len(tried.helping),
-            "Opening {n:,} wall would let these boxes come home, which need not solve the level",
-            "Opening any one of {n:,} walls would let these boxes come home, which need not solve "
-            "the level",
-        )
-    elif not tried.undecided:
-        yield counted_phrase(
-            tried.count,
-            "Opening the one wall that may be opened would not help these boxes",
-            "Opening any one of the {n:,} walls that may be opened would not help these boxes",
-        )
-    if tried.undecided:
-        yield counted_phrase(
-            len(tried.undecided),
-            "Whether opening {n:,} wall would help them was not decided",
-            "Whether opening any one of {n:,} walls would help them was not decided",
-        )
-
-
 def with_details(
-    board: Board,
-    reason: Reason,
-    cancel: CancelToken | None = None,
-    openings: Sequence[int] = (),
+    board: Board, reason: Reason, tried: WallsTried, cancel: CancelToken | None = None
 ) -> Reason:
-    """Return a reason with the walls that matter and, if it lies deep, the surviving line.
-
-    Parameters
-    ----------
-    openings
-        Walls of which it is known that opening one makes the level solvable.
-    """
-    tried = walls_that_matter(board, reason.boxes, cancel).with_openings(openings)
+    """Return a reason with what opening walls does and, if it lies deep, the surviving line."""
     line = None
     if reason.kind in (ReasonKind.CORRAL, ReasonKind.DEEP):
         line = surviving_line(board, reason.boxes, cancel)

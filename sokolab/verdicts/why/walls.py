@@ -1,78 +1,69 @@
-"""Which walls keep the boxes of a witness from being brought home."""
+"""What opening one wall does for an unsolvable level, and for the boxes of its reason."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
+from sokolab.language import Phrase, counted_phrase
 
-from sokolab.analysis.board_arrays import board_arrays, border, walls_beside_inside
-from sokolab.core.board import Board, Tile
-from sokolab.solvers.frame.protocol import CancelToken
-
-__all__ = ["WallsTried", "walls_that_matter"]
+__all__ = ["WallsTried"]
 
 
 @dataclass(frozen=True, slots=True)
 class WallsTried:
-    """What opening one wall does for the boxes of a witness.
+    """What opening one wall does: for the level, as its sweep says, and for a few boxes.
 
     Attributes
     ----------
-    helping
-        The walls of which any one, opened, lets these boxes be brought home, ascending.
+    solving
+        The walls of which any one, opened, makes the level solvable, ascending.
+    freeing
+        Those after whose opening the boxes can be brought home, but the level stays unsolvable.
     undecided
-        Those of which a search did not tell within its limit, ascending.
+        Those of which no search told whether the level becomes solvable.
     count
-        How many were tried: all beside the inside, but those that lead off the board.
+        How many inner walls there are that lead to no edge of the board.
     """
 
-    helping: tuple[int, ...] = ()
+    solving: tuple[int, ...] = ()
+    freeing: tuple[int, ...] = ()
     undecided: tuple[int, ...] = ()
     count: int = 0
 
-    def with_openings(self, walls: Sequence[int]) -> WallsTried:
-        """Return it with walls of which something else has shown that opening one helps."""
-        helping = {*self.helping, *walls}
-        undecided = tuple(wall for wall in self.undecided if wall not in helping)
-        return WallsTried(tuple(sorted(helping)), undecided, self.count)
+    @property
+    def helping(self) -> tuple[int, ...]:
+        """The walls of which any one, opened, lets the boxes be brought home, ascending."""
+        return tuple(sorted((*self.solving, *self.freeing)))
 
-
-def walls_that_matter(
-    board: Board, witness: Sequence[int], cancel: CancelToken | None = None
-) -> WallsTried:
-    """Return the walls of which any one, opened, lets the boxes of a witness be brought home.
-
-    All other boxes are lifted. The other walls may stay or go, one at a time: the witness stays
-    one. Walls at the edge of the board are left out, as are those that lead there.
-
-    Parameters
-    ----------
-    board
-        An unsolvable level.
-    witness
-        Boxes that cannot all be brought home.
-    """
-    from sokolab.verdicts.why.groups import BoxGroups
-
-    cancel = cancel or CancelToken()
-    alone = board.with_pieces(witness, board.players[0])
-    helping, undecided, count = [], [], 0
-    for wall in walls_beside_inside(board_arrays(alone)):
-        opened = alone.with_tiles([wall], int(Tile.FLOOR))
-        if not _is_closed(opened):
-            continue
-        count += 1
-        comes_home = None if cancel.is_cancelled else BoxGroups(opened).can_come_home(witness)
-        if comes_home:
-            helping.append(wall)
-        elif comes_home is None:
-            undecided.append(wall)
-    return WallsTried(tuple(helping), tuple(undecided), count)
-
-
-def _is_closed(board: Board) -> bool:
-    """Whether the player cannot come to the edge of the board."""
-    edge = border(board.height, board.width)
-    return not bool(np.any(board_arrays(board).inside[edge]))
+    @property
+    def said(self) -> Iterator[Phrase]:
+        """What is proved, and what is not; a sentence each, without the final stops."""
+        if self.solving:
+            yield counted_phrase(
+                len(self.solving),
+                "Opening {n:,} wall makes the level solvable",
+                "Opening any one of {n:,} walls makes the level solvable",
+            )
+        if self.freeing:
+            yield counted_phrase(
+                len(self.freeing),
+                "Opening {n:,} wall would let these boxes come home, but the level would stay "
+                "unsolvable",
+                "Opening any one of {n:,} walls would let these boxes come home, but the level "
+                "would stay unsolvable",
+            )
+        in_vain = self.count - len(self.undecided)
+        if in_vain and not self.helping:
+            yield counted_phrase(
+                in_vain,
+                "{n:,} inner wall was tried: opening it does not make the level solvable",
+                "{n:,} inner walls were tried: opening none of them makes the level solvable",
+            )
+        if self.undecided:
+            yield counted_phrase(
+                len(self.undecided),
+                "Whether opening {n:,} wall would make the level solvable was not decided",
+                "Whether opening any one of {n:,} walls would make the level solvable was not "
+                "decided",
+            )

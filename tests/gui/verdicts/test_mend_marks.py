@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
@@ -13,6 +15,7 @@ from sokolab.core.board import Board
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
 from sokolab.gui.verdicts.board.mend_marks import MendMarks
+from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Kind
 from tests.gui.hand import LEFT, NO_KEYS
@@ -157,3 +160,33 @@ def test_a_mend_keeps_its_promise_and_all_are_marked(qtbot: QtBot, judging: Appl
     assert controller.verdict.pushes is not None
     assert mend.verdict.pushes is not None
     assert controller.verdict.pushes <= mend.verdict.pushes
+
+
+def test_mends_of_one_square_have_a_badge_each(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, LOST)
+    first = _marks(judging).mends[0]
+    moved = replace(first.edit, kind=EditKind.MOVE_GOAL, square=first.edit.square + 1)
+    second = replace(first, edit=moved)
+    _marks(judging).show_mends(LOST, (first, second))
+    geometry = judging.view.geometry_map
+    badges = [_marks(judging).badge(mend, geometry) for mend in (first, second)]
+    assert not badges[0].intersects(badges[1])
+    chosen: list[Mend] = []
+    _marks(judging).chosen.connect(chosen.append)
+    _marks(judging).chosen.disconnect(judging.verdict_controller._make)
+    for mend in (first, second):
+        QTest.mouseClick(judging.view, LEFT, NO_KEYS, _badge(judging, mend))
+    assert chosen == [first, second]
+
+
+def test_a_wall_has_the_mark_of_a_mend_or_a_frame(qtbot: QtBot, judging: Application) -> None:
+    draw_and_study(qtbot, judging, DEEP)
+    layer, known = judging.verdict_controller.layer, judging.verdict_controller.live_verdict.known
+    assert known is not None
+    assert known.reason is not None
+    opened = {one.edit.square for one in known.mends if one.edit.kind is EditKind.OPEN_WALL}
+    assert opened
+    assert opened <= set(known.reason.walls)
+    assert set(layer.framed) == set(known.reason.walls) - opened
+    layer.show_reason(known.reason)
+    assert layer.framed == known.reason.walls

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
-from sokolab.core.status import Severity, Status
 from sokolab.language import Phrase
 from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.verdicts.edits.walls import walls_that_matter
 from sokolab.verdicts.why import surviving_line as lines
 from sokolab.verdicts.why.reasons import Reason, ReasonKind, group_alone, reason_of, with_details
 from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
-from sokolab.verdicts.why.walls import WallsTried, walls_that_matter
+from sokolab.verdicts.why.walls import WallsTried
 from sokolab.verdicts.why.witness import Witness
 from tests.naive_solvers import least_pushes
 from tests.verdicts.boards import DEEP, small_level
+from tests.verdicts.exhaustive import can_come_home, farthest, is_lost
 
 NO_WORDS = Phrase("")
-ONE_HELPS = WallsTried((9,), (), 3)
 
 
 def _unsolvable(count: int) -> list[Board]:
@@ -32,21 +33,6 @@ def _unsolvable(count: int) -> list[Board]:
         if is_level and least_pushes(board) is None:
             found.append(board)
     return found
-
-
-def _can_come_home(board: Board) -> bool:
-    """Whether the boxes of a board reach any of its goals, of which there may be more."""
-    seen, todo = set(), [Position(board).normalised()]
-    while todo:
-        position = todo.pop()
-        if all(board.flat[box] & Tile.GOAL for box in position.boxes):
-            return True
-        for push in position.pushes():
-            after = position.after(push).normalised()
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-    return False
 
 
 def test_walls_that_matter_are_those_whose_opening_helps() -> None:
@@ -64,7 +50,7 @@ def test_walls_that_matter_are_those_whose_opening_helps() -> None:
             wall
             for wall in inner
             if board.flat[wall] == Tile.WALL
-            and _can_come_home(alone.with_tiles([wall], int(Tile.FLOOR)))
+            and can_come_home(alone.with_tiles([wall], int(Tile.FLOOR)))
         ]
         assert (found.helping, found.undecided) == (tuple(expected), ())
         assert found.count <= board.flat.tolist().count(Tile.WALL)
@@ -72,16 +58,10 @@ def test_walls_that_matter_are_those_whose_opening_helps() -> None:
     assert mattering > 10
 
 
-def _is_lost(board: Board, position: Position) -> bool:
-    shown = analyse(position.as_board()).problems.problems
-    plain = {Status.DEAD_BOX, Status.FROZEN_BOX}
-    return any(one.status in plain and one.severity is Severity.ERROR for one in shown)
-
-
 def test_no_position_that_survives_is_farther() -> None:
     lengths = []
     for board in [DEEP, *_unsolvable(20)]:
-        if _is_lost(board, Position(board)):
+        if is_lost(board, Position(board)):
             continue
         witness = reason_of(board).boxes
         line = surviving_line(board, witness)
@@ -89,60 +69,79 @@ def test_no_position_that_survives_is_farther() -> None:
         played = replay(board, line.lurd)
         assert (played.mismatch, played.pushes) == (None, line.pushes)
         for position in positions(board, line.lurd):
-            assert not _is_lost(board, position)
+            assert not is_lost(board, position)
             assert set(board.boxes).difference(witness) <= position.boxes
-        assert line.pushes == _farthest(board, witness)
+        assert line.pushes == farthest(board, witness)
         lengths.append(line.pushes)
     assert max(lengths) > 1
 
 
-def _farthest(board: Board, witness: tuple[int, ...]) -> int:
-    others = set(board.boxes).difference(witness)
-    seen = {Position(board).normalised()}
-    front, pushes = list(seen), -1
-    while front:
-        pushes += 1
-        after = {
-            position.after(push).normalised()
-            for position in front
-            for push in position.pushes()
-            if push.box not in others
-        }
-        front = [one for one in after - seen if not _is_lost(board, one)]
-        seen |= after
-    return pushes
+def _detailed(board: Board) -> Reason:
+    reason = reason_of(board)
+    return with_details(board, reason, walls_that_matter(board, reason.boxes))
 
 
 def test_details_are_told_in_sentences() -> None:
-    reason = with_details(DEEP, reason_of(DEEP))
+    reason = _detailed(DEEP)
     assert reason.kind is ReasonKind.DEEP
     assert reason.tried is not None
     assert reason.line is not None
     assert len(reason.details) == 2
-    witness = Witness((1,))
-    told = Reason(
-        ReasonKind.DEEP, witness, (), NO_WORDS, ONE_HELPS, SurvivingLine("R", 1, False)
-    ).details
+    helping = WallsTried((9,), (), (), 3)
+    line = SurvivingLine("R", 1, False)
+    told = Reason(ReasonKind.DEEP, Witness((1,)), (), NO_WORDS, helping, line).details
     assert tuple(map(str, told)) == (
-        "Opening 1 wall would let these boxes come home, which need not solve the level",
+        "Opening 1 wall makes the level solvable",
         "Play can go on for at least 1 push before the loss is plain to see",
     )
-    nowhere = Reason(ReasonKind.DEEP, witness, (), NO_WORDS, WallsTried((), (), 7))
-    assert [str(one) for one in nowhere.details] == [
-        "Opening any one of the 7 walls that may be opened would not help these boxes"
-    ]
-    unsure = Reason(ReasonKind.DEEP, witness, (), NO_WORDS, WallsTried((), (4, 5), 7))
-    assert [str(one) for one in unsure.details] == [
-        "Whether opening any one of 2 walls would help them was not decided"
-    ]
-    shown = WallsTried((), (4, 5), 7).with_openings([5])
-    assert (shown.helping, shown.undecided) == ((5,), (4,))
-    assert Reason(ReasonKind.FROZEN, witness, (), NO_WORDS).details == ()
+    assert Reason(ReasonKind.FROZEN, Witness((1,)), (), NO_WORDS).details == ()
+
+
+@pytest.mark.parametrize(
+    ("tried", "said"),
+    [
+        (WallsTried(), []),
+        (
+            WallsTried(count=7),
+            ["7 inner walls were tried: opening none of them makes the level solvable"],
+        ),
+        (
+            WallsTried(undecided=(4, 5), count=7),
+            [
+                "5 inner walls were tried: opening none of them makes the level solvable",
+                "Whether opening any one of 2 walls would make the level solvable was not decided",
+            ],
+        ),
+        (
+            WallsTried(undecided=(4, 5), count=2),
+            ["Whether opening any one of 2 walls would make the level solvable was not decided"],
+        ),
+        (
+            WallsTried((2,), (3, 4), (5,), 7),
+            [
+                "Opening 1 wall makes the level solvable",
+                "Opening any one of 2 walls would let these boxes come home, but the level would "
+                "stay unsolvable",
+                "Whether opening 1 wall would make the level solvable was not decided",
+            ],
+        ),
+    ],
+)
+def test_of_walls_only_what_was_proved_is_said(tried: WallsTried, said: list[str]) -> None:
+    assert [str(one) for one in tried.said] == said
+
+
+def test_a_wall_that_a_mend_opens_helps_whatever_the_search_says() -> None:
+    cancel = CancelToken()
+    cancel.cancel()
+    tried = walls_that_matter(DEEP, DEEP.boxes, cancel, openings=[19])
+    assert tried.solving == (19,)
+    assert len(tried.undecided) == tried.count - 1
 
 
 def test_plain_reasons_have_no_line() -> None:
     board = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
-    assert with_details(board, reason_of(board)).line is None
+    assert _detailed(board).line is None
 
 
 def test_a_capped_or_cancelled_search_says_at_least(monkeypatch) -> None:  # type: ignore[no-untyped-def]
@@ -151,5 +150,3 @@ def test_a_capped_or_cancelled_search_says_at_least(monkeypatch) -> None:  # typ
     cancel = CancelToken()
     cancel.cancel()
     assert surviving_line(DEEP, DEEP.boxes, cancel) == SurvivingLine("", 0, False)
-    tried = walls_that_matter(DEEP, DEEP.boxes, cancel)
-    assert (tried.helping, len(tried.undecided)) == ((), tried.count)

@@ -76,11 +76,13 @@ class MendMarks(QObject):
             self.changed.emit()
 
     def badge(self, mend: Mend, geometry: Geometry) -> QRectF:
-        """Return where the badge of a mend is painted."""
+        """Return where the badge of a mend is painted; mends of one square stand side by side."""
         low, high = _BADGE_LIMITS
         width = min(max(_BADGE * geometry.side, low), high)
         square = geometry.rect(mend.edit.target)
-        return QRectF(square.right() - width, square.top(), width, width)
+        there = [one for one in self._mends if one.edit.target == mend.edit.target]
+        row, col = divmod(there.index(mend), 2)
+        return QRectF(square.right() - (col + 1) * width, square.top() + row * width, width, width)
 
     # The mouse ---------------------------------------------------------------------------
 

@@ -13,13 +13,17 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
 if TYPE_CHECKING:
+    from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.why.reasons import Reason
 
 __all__ = ["ReasonLayer"]
 
 
 class ReasonLayer(QObject):
-    """Rings the boxes of a reason, tints its squares, and frames the walls that matter for it."""
+    """Rings the boxes of a reason, tints its squares, and frames the walls that matter for it.
+
+    A wall whose opening is marked as a mend has no frame, so that all mends look alike.
+    """
 
     changed = Signal()
     """Something else is marked, or the colours changed; the view must be repainted."""
@@ -28,16 +32,30 @@ class ReasonLayer(QObject):
         super().__init__(parent)
         self._colours = colours
         self._reason: Reason | None = None
+        self._mended: frozenset[int] = frozenset()
 
     @property
     def reason(self) -> Reason | None:
         """The reason on the board."""
         return self._reason
 
-    def show_reason(self, reason: Reason | None) -> None:
-        """Mark a reason on the board, or none."""
-        if reason is not self._reason:
-            self._reason = reason
+    @property
+    def framed(self) -> tuple[int, ...]:
+        """The walls that are framed."""
+        walls = self._reason.walls if self._reason is not None else ()
+        return tuple(wall for wall in walls if wall not in self._mended)
+
+    def show_reason(self, reason: Reason | None, mends: Iterable[Mend] = ()) -> None:
+        """Mark a reason on the board, or none.
+
+        Parameters
+        ----------
+        mends
+            Those that are marked on the board.
+        """
+        mended = frozenset(mend.edit.target for mend in mends)
+        if reason is not self._reason or mended != self._mended:
+            self._reason, self._mended = reason, mended
             self.changed.emit()
 
     def set_colours(self, colours: Colours) -> None:
@@ -57,7 +75,7 @@ class ReasonLayer(QObject):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, wide in ((self._colours.floor, 1.6 * width), (error, 0.8 * width)):
             painter.setPen(QPen(colour, wide, Qt.PenStyle.DotLine))
-            for rect in _rects(geometry, reason.walls):
+            for rect in _rects(geometry, self.framed):
                 painter.drawRect(rect.adjusted(width, width, -width, -width))
         for colour, wide in ((self._colours.floor, 2 * width), (error, width)):
             painter.setPen(QPen(colour, wide))

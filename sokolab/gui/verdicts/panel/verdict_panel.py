@@ -192,7 +192,8 @@ class VerdictPanel(Scrolled):
         elif known is not None and kind is Kind.UNSOLVABLE:
             head = tr("Looking for an edit that makes it solvable…")
             if known.is_over:
-                head = tr("No single edit was found that makes it solvable.")
+                opens = known.reason is not None and known.reason.opens_solution
+                head = "" if opens else tr("No single edit was found that makes it solvable.")
         self._show_line(self._head, head)
         if mends[: len(self._mends)] != self._mends:
             self._list.clear()

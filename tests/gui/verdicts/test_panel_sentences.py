@@ -1,0 +1,64 @@
+"""What the panel says of unsolvable boards, against exhaustive searches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from sokolab.gui.shell.theme import Theme
+from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
+from sokolab.language import show_in
+from sokolab.verdicts.known import Known
+from sokolab.verdicts.why.reasons import reason_of
+from sokolab.verdicts.why.walls import WallsTried
+from tests.gui.verdicts.boards import LOST
+from tests.verdicts.boards import TWO_FAULTS
+from tests.verdicts.sentences import ENGLISH, Reader
+from tests.verdicts.test_no_contradiction import languages, told, unsolvable
+
+
+@pytest.fixture
+def panel(qapp: object) -> Iterator[VerdictPanel]:
+    yield VerdictPanel(Theme())
+    show_in(None)
+
+
+def _sentences(panel: VerdictPanel, known: Known) -> list[str]:
+    """Return the verdict, the reason and the mends as the panel shows them."""
+    panel.show_known(known, "")
+    QApplication.sendEvent(panel, QEvent(QEvent.Type.LanguageChange))
+    verdict, *texts = panel.texts
+    rows = [panel.list_widget.item(row).text() for row in range(panel.list_widget.count())]
+    reason = texts[1] if known.reason is not None else ""
+    said = [one for one in re.split(r"\. |\.$|。", reason) if one]
+    return [re.sub(r"[.。]$", "", verdict), *said, *rows]
+
+
+def test_the_panel_says_nothing_that_is_refuted(panel: VerdictPanel) -> None:
+    boards = 0
+    for board in (TWO_FAULTS, *unsolvable(5, 200)):
+        known = told(board)
+        reader = Reader(board, known.reason.boxes if known.reason is not None else ())
+        for patterns in languages():
+            said = reader.read(_sentences(panel, known), patterns)
+            if known.reason is not None:
+                reader.check_silence(said)
+        boards += 1
+    assert boards > 10
+
+
+def test_no_edit_found_is_not_said_beside_a_wall_that_helps(panel: VerdictPanel) -> None:
+    known = told(LOST)
+    assert known.reason is not None
+    alone = replace(known, mends=())
+    panel.show_known(alone, "")
+    assert panel.texts[-1] == "No single edit was found that makes it solvable."
+    opened = replace(reason_of(LOST), tried=WallsTried(solving=(9,), count=1))
+    panel.show_known(replace(alone, reason=opened), "")
+    assert not any(text.startswith("No single edit") for text in panel.texts)
+    assert re.search(ENGLISH["solving"], panel.texts[-1])
