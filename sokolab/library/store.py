@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from errno import EACCES, ENOSPC
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -46,6 +47,7 @@ from sokolab.version import __version__
 __all__ = ["Library", "default_path"]
 
 _T = TypeVar("_T")
+_CAUSES: Final = {"SQLITE_FULL": ENOSPC, "SQLITE_READONLY": EACCES}  # no phrase: SQLite's
 _BATCH: Final = 250
 """Submissions per transaction: few enough that other processes need not wait long."""
 
@@ -288,7 +290,9 @@ class Library:
         except sqlite3.DatabaseError as error:
             if is_damage(error):
                 raise DamagedError(str(error)) from None
-            raise LibraryError(tr("the library cannot be used: {reason}", reason=error)) from None
+            raise LibraryError(
+                tr("the library cannot be used: {reason}", reason=_reason(error))
+            ) from None
         except OSError as error:
             raise LibraryError(
                 tr("the library cannot be used: {reason}", reason=system_reason(error))
@@ -306,6 +310,12 @@ class Library:
             raise
         self._connection = connection
         return connection
+
+
+def _reason(error: sqlite3.DatabaseError) -> Phrase | str:
+    """Return why SQLite fails in the words for files, where the cause is the file system."""
+    number = _CAUSES.get(getattr(error, "sqlite_errorname", ""))
+    return str(error) if number is None else system_reason(OSError(number, str(error)))
 
 
 def _board(text: str) -> Board | None:

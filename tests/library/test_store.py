@@ -340,3 +340,12 @@ def test_a_new_library_is_closed_to_others(path: Path) -> None:
         os.umask(before)
     assert path.parent.stat().st_mode & 0o777 == 0o700
     assert not path.stat().st_mode & 0o022
+
+
+def test_a_full_disk_is_told_in_the_words_for_files(library: Library) -> None:
+    def fill(connection: sqlite3.Connection) -> None:
+        connection.execute("PRAGMA max_page_count = 1")
+        connection.execute("CREATE TABLE more AS SELECT zeroblob(1000000)")
+
+    with pytest.raises(LibraryError, match="the library cannot be used: no space left on device"):
+        library._run(fill)
