@@ -176,7 +176,7 @@ def test_a_broken_package_is_told_and_left_out(folder: Path) -> None:
         "The analysis 'bad' of the package broken_one is left out: "
         "it cannot be loaded (ZeroDivisionError: division by zero)",
         "The solver 'odd' of the package wrong_one is left out: "
-        "wrong_one:SOLVER is not of the type Engine",
+        "wrong_one:SOLVER is not of the type DrivenSolver",
         "The format 'mf8' of the package twin_one is left out: the name 'mf8' is taken",
     )
 

@@ -175,7 +175,7 @@ def test_only_the_dead_squares_that_are_drawn_are_counted(
 ) -> None:
     entry = dock.entry("dead-squares")
     rows = ["#####", "#@  #", "#  $#", "#####"]
-    for goal, summary in ((" ", "4 corners, no goals yet"), (".", "4, 3 corners")):
+    for goal, summary in ((" ", "4 corners, no goal inside"), (".", "4, 3 corners")):
         board = Board.from_rows([rows[0], f"#@ {goal}#", *rows[2:]])
         layer.set_finding("dead-squares", analyse(board)["dead-squares"])
         dock.refresh()
