@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from sokolab.analysis.board_analysis import Analysis, analyse
     from sokolab.analysis.push_distances import PushDistances, push_distances
-    from sokolab.api import Answer, optimise, solve
+    from sokolab.api import optimise, solve
     from sokolab.core.board import Board, Tile
     from sokolab.core.level import Collection, Level, Solution
     from sokolab.core.lurd import Replay, replay
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sokolab.core.position import Position, Push
     from sokolab.formats import FormatError, load, loads, save
     from sokolab.rendering.picture import render
-    from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome
+    from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
     from sokolab.verdicts.audit.audit import audit
     from sokolab.verdicts.audit.claims import Claim
     from sokolab.verdicts.audit.freedom import Freedom, freedom
@@ -51,7 +51,6 @@ from sokolab.version import __version__ as __version__
 
 __all__ = [
     "Analysis",
-    "Answer",
     "Board",
     "CancelToken",
     "Claim",
@@ -66,6 +65,7 @@ __all__ = [
     "Push",
     "PushDistances",
     "Replay",
+    "Result",
     "Solution",
     "Tile",
     "Verdict",
@@ -91,7 +91,7 @@ __all__ = [
 _MODULES: Final = {
     "sokolab.analysis.board_analysis": ("Analysis", "analyse"),
     "sokolab.analysis.push_distances": ("PushDistances", "push_distances"),
-    "sokolab.api": ("Answer", "optimise", "solve"),
+    "sokolab.api": ("optimise", "solve"),
     "sokolab.core.board": ("Board", "Tile"),
     "sokolab.core.level": ("Collection", "Level", "Solution"),
     "sokolab.core.lurd": ("Replay", "replay"),
@@ -99,7 +99,7 @@ _MODULES: Final = {
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.formats": ("FormatError", "load", "loads", "save"),
     "sokolab.rendering.picture": ("render",),
-    "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome"),
+    "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Result"),
     "sokolab.verdicts.audit.audit": ("audit",),
     "sokolab.verdicts.audit.claims": ("Claim",),
     "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),

@@ -2,47 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay
-from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.engine.scripts import solve_at_once
-from sokolab.rendering.picture import render
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, ignore_news
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.optimiser import OnBetter
 from sokolab.solvers.optimiser.optimiser import optimise as run_optimiser
 from sokolab.solvers.roster import by_name
 
-__all__ = ["Answer", "optimise", "solve"]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Answer(Result):
-    """The result of a search together with its board; a notebook shows it as a picture.
-
-    The solution in it has been replayed.
-    """
-
-    board: Board = field(kw_only=True)
-
-    @property
-    def solution(self) -> Solution | None:
-        """The solution, or None if none was found."""
-        return Solution(self.lurd, self.solver) if self.holds_solution else None
-
-    @property
-    def metrics(self) -> Metrics | None:
-        """What the solution costs, or None if none was found."""
-        return metrics_of(self.replay) if self.replay else None
-
-    def __repr__(self) -> str:
-        return f"<Answer {self.outcome.value} by {self.solver}: {self.sentence}>"
-
-    def _repr_svg_(self) -> str:
-        return render(self.board, solution=self.lurd)
+__all__ = ["optimise", "solve"]
 
 
 def solve(
@@ -53,7 +23,7 @@ def solve(
     limits: Limits | None = None,
     cancel: CancelToken | None = None,
     on_progress: OnProgress | None = None,
-) -> Answer:
+) -> Result:
     r"""Search for a solution, or prove that there is none.
 
     Parameters
@@ -86,15 +56,13 @@ def solve(
     >>> answer.outcome.name, answer.lurd
     ('SOLVED', 'R')
     """
-    board = _board_of(level)
-    result = solve_at_once(
+    return solve_at_once(
         by_name(solver),
-        board,
+        _board_of(level),
         limits or Limits(seconds=seconds),
         cancel or CancelToken(),
         on_progress or ignore_news,
     )
-    return _answer(result, board)
 
 
 def optimise(
@@ -107,7 +75,7 @@ def optimise(
     cancel: CancelToken | None = None,
     on_progress: OnProgress | None = None,
     on_better: OnBetter | None = None,
-) -> Answer:
+) -> Result:
     r"""Make a solution shorter until nothing shorter is found or the time is over.
 
     Parameters
@@ -126,7 +94,7 @@ def optimise(
 
     Returns
     -------
-    Answer
+    Result
         The shortest solution found; never longer than the one given.
 
     Raises
@@ -140,8 +108,7 @@ def optimise(
     >>> optimise(board, "duRR").lurd
     'RR'
     """
-    board = _board_of(level)
-    result = run_optimiser(
+    return run_optimiser(
         _known(level, solution),
         Objective(objective),
         limits or Limits(seconds=seconds),
@@ -149,7 +116,6 @@ def optimise(
         on_progress or ignore_news,
         on_better or ignore_news,
     )
-    return _answer(result, board)
 
 
 def _board_of(level: Level | Board) -> Board:
@@ -169,8 +135,3 @@ def _known(level: Level | Board, solution: str | Solution | Result | None) -> Re
     if not solving:
         raise ValueError("the level has no solution to begin with")  # no phrase: for programmers
     return min(solving, key=lambda each: (each.pushes, each.moves))
-
-
-def _answer(result: Result, board: Board) -> Answer:
-    values = {each.name: getattr(result, each.name) for each in fields(Result)}
-    return Answer(**values, board=board)

@@ -59,7 +59,7 @@ def test_an_answer_holds_the_solution_and_its_metrics() -> None:
     assert answer.solution == Solution("RRR", "optimal-pushes")
     assert answer.metrics is not None
     assert (answer.metrics.moves, answer.metrics.pushes) == (3, 3)
-    assert repr(answer) == f"<Answer SOLVED by optimal-pushes: {answer.sentence}>"
+    assert repr(answer) == f"<Result SOLVED by optimal-pushes: {answer.sentence}>"
     assert answer._repr_svg_() == render(BOARD, solution="RRR")
     assert solve(LEVEL, solver="optimal-pushes").lurd == "RRR"
 
@@ -82,7 +82,7 @@ def test_limits_take_the_place_of_the_seconds() -> None:
 @pytest.mark.parametrize(
     "solution", ["duRRR", Solution("duRRR"), solve(BOARD, solver="optimal-moves")]
 )
-def test_a_solution_is_made_shorter(solution: str | Solution | sokolab.Answer) -> None:
+def test_a_solution_is_made_shorter(solution: str | Solution | sokolab.Result) -> None:
     better: list[str] = []
     answer = optimise(
         BOARD, solution, objective="moves", on_better=lambda found: better.append(found.replay.lurd)

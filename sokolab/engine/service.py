@@ -175,14 +175,13 @@ class Engine:
         solving = partial(_solving, solver, board, limits)
         stages = stages_of(solver)
         if self.is_ready(*stages):
-            return _answered(
-                solver, self._compiled.do(solving(self._compiled), cancel, on_progress)
-            )
+            found = self._compiled.do(solving(self._compiled), cancel, on_progress)
+            return _answered(solver, board, found)
         begin = partial(self._solve_interpreted, solver, board, limits)
         if tells_slow:
             begin = partial(self._telling_slow, stages, begin)
         result = first_decided(
-            (begin, partial(self._solve_when_ready, solver, solving(self._compiled))),
+            (begin, partial(self._solve_when_ready, solver, board, solving(self._compiled))),
             cancel,
             on_progress,
         )
@@ -207,13 +206,18 @@ class Engine:
 
         # Interpreted searches on several threads would only take turns in one interpreter.
         job = _solving(solver, board, replace(limits, threads=1), self._interpreted)
-        found = _answered(solver, self._interpreted.do(job, cancel, on_progress))
+        found = _answered(solver, board, self._interpreted.do(job, cancel, on_progress))
         return preliminary(solver, found, limits, cancel)
 
     def _solve_when_ready(
-        self, solver: Solver, job: Job[Result], cancel: CancelToken, on_progress: OnProgress
+        self,
+        solver: Solver,
+        board: Board,
+        job: Job[Result],
+        cancel: CancelToken,
+        on_progress: OnProgress,
     ) -> Result:
-        return _answered(solver, self.run_when_ready(job, cancel, on_progress))
+        return _answered(solver, board, self.run_when_ready(job, cancel, on_progress))
 
     def _telling_slow(
         self,
@@ -277,9 +281,9 @@ def _solving(solver: Solver, board: Board, limits: Limits, place: JobPlace) -> J
     return Job(partial(solver.solve, board, limits), stages_of(solver), "search")
 
 
-def _answered(solver: Solver, result: Result | None) -> Result:
+def _answered(solver: Solver, board: Board, result: Result | None) -> Result:
     """Return a search's answer; None is that of a search that had to be killed."""
-    cancelled = Result(solver.name, Outcome.CANCELLED, said=phrase("Cancelled"))
+    cancelled = Result(solver.name, board, Outcome.CANCELLED, said=phrase("Cancelled"))
     return cancelled if result is None else result
 
 

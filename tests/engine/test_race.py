@@ -4,12 +4,15 @@ from threading import Event
 
 import pytest
 
+from sokolab.core.board import Board
 from sokolab.engine.race import Ask, first_decided
 from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Outcome, Progress, Result
 
+BOARD = Board("#####\n#@$.#\n#####")
+
 
 def result(solver: str, outcome: Outcome) -> Result:
-    return Result(solver, outcome)
+    return Result(solver, BOARD, outcome)
 
 
 def report(nodes: int) -> Progress:
@@ -88,7 +91,7 @@ def test_a_faster_search_is_heard_once_it_has_come_as_far() -> None:
         order[2].set()
         while not cancel.is_cancelled:
             pass
-        return Result("plain", Outcome.CANCELLED)
+        return Result("plain", BOARD, Outcome.CANCELLED)
 
     def compiled(_cancel: CancelToken, on_progress: OnProgress) -> Result:
         assert order[0].wait(5)
@@ -96,7 +99,7 @@ def test_a_faster_search_is_heard_once_it_has_come_as_far() -> None:
         order[1].set()
         assert order[2].wait(5)
         on_progress(report(111))
-        return Result("compiled", Outcome.SOLVED)
+        return Result("compiled", BOARD, Outcome.SOLVED)
 
     first_decided((plain, compiled), CancelToken(), lambda one: heard.append(one.nodes))
     assert heard == [100, 110, 111]

@@ -91,7 +91,7 @@ class Staged:
 def staged(kernels: Kernels, asked: list[str]) -> tuple[Engine, Staged, Staged]:
     """Return an engine whose interpreted search runs out of time, and whose compiled one solves."""
     places = [
-        Staged(name, asked, Result(name, outcome), kernels)
+        Staged(name, asked, Result(name, DETOUR, outcome), kernels)
         for name, outcome in (("interpreted", Outcome.TIME), ("compiled", Outcome.SOLVED))
     ]
     return Engine(kernels, *places), *places  # type: ignore[return-value]
@@ -180,8 +180,8 @@ def test_stopping_keeps_what_an_interpreted_optimiser_has(engine: Engine) -> Non
 def test_an_optimiser_out_of_time_goes_on_compiled(kernels: Kernels) -> None:
     asked: list[str] = []
     engine, interpreted, compiled = staged(kernels, asked)
-    interpreted.result = Result("", Outcome.SOLVED, replay(DETOUR, "rR"), seconds=5.0)
-    compiled.result = Result("compiled", Outcome.SOLVED, replay(DETOUR, "rR"))
+    interpreted.result = Result("", DETOUR, Outcome.SOLVED, replay(DETOUR, "rR"), seconds=5.0)
+    compiled.result = Result("compiled", DETOUR, Outcome.SOLVED, replay(DETOUR, "rR"))
 
     class Soon(Kernels):
         def ask_for(self, stages: Sequence[str]) -> None:

@@ -54,18 +54,20 @@ class QuickSolver:
         self.started.set()
         while not self.gate.wait(0.005):
             if cancel.is_cancelled:
-                return self.result(Outcome.CANCELLED)
+                return self.result(board, Outcome.CANCELLED)
         if self.outcome is Outcome.SOLVED:
             known = replay(board, self.lurd)
-        return self.result(self.outcome, known)
+        return self.result(board, self.outcome, known)
 
-    def result(self, outcome: Outcome, found: Replay | None = None) -> Result:
+    def result(self, board: Board, outcome: Outcome, found: Replay | None = None) -> Result:
         bound = self.lower_bound
         if bound is None and found and found.lurd and self.optimal:
             bound = found.pushes if self.optimal == "pushes" else found.moves
         sentence = f"Answered {outcome.value}"
         best = None if outcome.is_decided else self.best
-        return Result(self.name, outcome, found, 4321, 0.25, 12.0, bound, sentence, best=best)
+        return Result(
+            self.name, board, outcome, found, 4321, 0.25, 12.0, bound, sentence, best=best
+        )
 
 
 def claimed(board: Board, lurd: str, moves: int, pushes: int) -> Replay:

@@ -35,7 +35,9 @@ def run(
     board: Board = BOARD,
 ) -> Run:
     is_found = outcome is Outcome.SOLVED
-    result = solver.result(outcome, claimed(board, "RRRRR", moves, pushes) if is_found else None)
+    result = solver.result(
+        board, outcome, claimed(board, "RRRRR", moves, pushes) if is_found else None
+    )
     limits = Limits(seconds=10, nodes=1_000_000, megabytes=512)
     return Run(1, solver, board, limits, state=RunState.DONE, result=result)
 
@@ -71,7 +73,7 @@ def test_a_solution_that_is_not_proved_least_is_found_all_the_same(outcome: Outc
         BOARD,
         Limits(seconds=10),
         state=RunState.DONE,
-        result=solver.result(outcome, claimed(BOARD, "RRRRR", 37, 12)),
+        result=solver.result(BOARD, outcome, claimed(BOARD, "RRRRR", 37, 12)),
     )
     assert state_words(found) == "Solved, not proved optimal"
     assert icon_name(found) == "check"

@@ -143,7 +143,11 @@ def command(
                 if judgement.refuted is not None:
                     proof, played = judgement.refuted, replay(level.board, judgement.verdict.lurd)
                     warn(_refuted(number, proof))
-                    keep(level.board, Result("", Outcome.SOLVED, played), Limits(seconds=seconds))
+                    keep(
+                        level.board,
+                        Result("", level.board, Outcome.SOLVED, played),
+                        Limits(seconds=seconds),
+                    )
                 if certificate is not None:
                     certificates.append(judgement.certificate())
                 open_levels += judgement.verdict.kind is Kind.OPEN

@@ -183,4 +183,4 @@ def _stage(run: Run) -> str:
 
 
 def _cancelled(run: Run) -> Result:
-    return Result(run.solver.name, Outcome.CANCELLED, said=phrase("Stopped"))
+    return Result(run.solver.name, run.board, Outcome.CANCELLED, said=phrase("Stopped"))

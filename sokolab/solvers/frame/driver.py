@@ -358,6 +358,7 @@ class _Run:
             bound = None
         return Result(
             solver=self._engine.name,
+            board=self._board,
             outcome=outcome,
             replay=found,
             nodes=search.nodes if search is not None else 0,

@@ -10,7 +10,9 @@ from time import perf_counter
 from typing import Final, Protocol
 
 from sokolab.core.board import Board
+from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
+from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase
 
@@ -182,14 +184,16 @@ class Progress:
     solution: Replay | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """The answer of a search.
+    """The answer of a search; a notebook shows it as a picture.
 
     Attributes
     ----------
     solver
         The solver's name.
+    board
+        The board that was searched.
     outcome
         How the search ended. A search for a least solution that reached a limit is undecided,
         but may carry a solution.
@@ -216,6 +220,7 @@ class Result:
     """
 
     solver: str
+    board: Board
     outcome: Outcome
     replay: Replay | None = None
     nodes: int = 0
@@ -256,6 +261,24 @@ class Result:
     def pushes(self) -> int:
         """The pushes of the solution, or 0 without one."""
         return self.replay.pushes if self.replay else 0
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution, or None if none was found."""
+        return Solution(self.lurd, self.solver) if self.holds_solution else None
+
+    @property
+    def metrics(self) -> Metrics | None:
+        """What the solution costs, or None if none was found."""
+        return metrics_of(self.replay) if self.replay else None
+
+    def __repr__(self) -> str:
+        return f"<Result {self.outcome.value} by {self.solver}: {self.sentence}>"
+
+    def _repr_svg_(self) -> str:
+        from sokolab.rendering.picture import render  # noqa: PLC0415 - only notebooks ask
+
+        return render(self.board, solution=self.lurd)
 
 
 OnProgress = Callable[[Progress], None]

@@ -52,7 +52,9 @@ def test_only_what_is_no_study_settles_a_board(knowledge: Knowledge) -> None:
 
 def test_a_bound_of_moves_is_none_of_pushes(knowledge: Knowledge) -> None:
     played = replay(BOARD, "RR")
-    result = Result("optimal-moves", Outcome.SOLVED, played, lower_bound=99, bound_counts="moves")
+    result = Result(
+        "optimal-moves", BOARD, Outcome.SOLVED, played, lower_bound=99, bound_counts="moves"
+    )
     knowledge.learn_result(BOARD, result)
     known = knowledge.of(BOARD)
     assert known is not None
@@ -60,8 +62,8 @@ def test_a_bound_of_moves_is_none_of_pushes(knowledge: Knowledge) -> None:
 
 
 def test_a_stopped_proof_leaves_its_bound(knowledge: Knowledge) -> None:
-    knowledge.learn_result(BOARD, Result("optimal-pushes", Outcome.TIME, lower_bound=2))
-    knowledge.learn_result(BOARD, Result("optimise", Outcome.SOLVED, replay(BOARD, "RR")))
+    knowledge.learn_result(BOARD, Result("optimal-pushes", BOARD, Outcome.TIME, lower_bound=2))
+    knowledge.learn_result(BOARD, Result("optimise", BOARD, Outcome.SOLVED, replay(BOARD, "RR")))
     known = knowledge.of(BOARD)
     assert known is not None
     assert known.verdict.is_least
