@@ -51,12 +51,11 @@ def known_solutions(
         Solutions of any boards; only those of the level's board count.
     """
     found: dict[str, KnownSolution] = {}
-    for number, one in enumerate(replayed_solutions(level), 1):
-        if one.replay is not None:
-            name = one.title or phrase("Solution {number}", number=number)
-            found.setdefault(one.lurd, KnownSolution(name, one.replay))
+    for number, (solution, played) in enumerate(replayed_solutions(level), 1):
+        if played is not None:
+            name = solution.title or phrase("Solution {number}", number=number)
+            found.setdefault(played.lurd, KnownSolution(name, played))
     for other in others:
-        played = other.played
-        if played.final.board == level.board and played.solves:
-            found.setdefault(played.lurd, other)
+        if other.played.final.board == level.board and other.played.solves:
+            found.setdefault(other.played.lurd, other)
     return tuple(found.values())

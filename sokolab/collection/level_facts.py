@@ -110,7 +110,7 @@ def level_facts(level: Level) -> LevelFacts:
     boxes, goals = form.board.boxes, form.board.goals
     is_complete = form.is_level and 0 < len(boxes) == len(goals) and boxes != goals
     is_valid = is_complete and not (form.is_open or form.is_hopeless)
-    solved = {one.lurd: one.replay for one in replayed_solutions(level) if one.replay}
+    solved = {one.lurd: one for _, one in replayed_solutions(level) if one}
     status = LevelStatus.OPEN if is_valid else LevelStatus.DRAFT
     return LevelFacts(
         form.key,

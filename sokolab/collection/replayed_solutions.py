@@ -20,30 +20,10 @@ from sokolab.routes.solved_position import solved_board
 
 __all__ = [
     "ReplayedGame",
-    "ReplayedSolution",
     "best_solution",
     "replayed_games",
     "replayed_solutions",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayedSolution:
-    """A solution and the outcome of replaying it.
-
-    Attributes
-    ----------
-    title
-        The title it has in the file, or "".
-    lurd
-        The letters; if they solve the board, with the case that it gives them.
-    replay
-        The replay that judged them, or None if they no longer solve the board.
-    """
-
-    title: str
-    lurd: str
-    replay: Replay | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +60,15 @@ class ReplayedGame:
         return None if self.line is None else self.line.board_at(self.at)
 
 
-def replayed_solutions(level: Level) -> tuple[ReplayedSolution, ...]:
-    """Return the level's solutions in their order, as many as can be replayed quickly."""
+def replayed_solutions(level: Level) -> tuple[tuple[Solution, Replay | None], ...]:
+    """Return the level's solutions in their order, as many as can be replayed quickly.
+
+    With each solution comes its replay, or None if it no longer solves the board.
+    """
     if not level.solutions:
         return ()
     some = level.solutions[: replays_allowed(level.board.size)]
-    return tuple(_replayed_solution(level.board, solution) for solution in some)
+    return tuple((solution, _solving_replay(level.board, solution.lurd)) for solution in some)
 
 
 def replayed_games(level: Level) -> tuple[ReplayedGame, ...]:
@@ -98,18 +81,16 @@ def replayed_games(level: Level) -> tuple[ReplayedGame, ...]:
 
 def best_solution(level: Level) -> Replay | None:
     """Return the valid solution with the fewest pushes, then moves; None if there is none."""
-    valid = [one.replay for one in replayed_solutions(level) if one.replay is not None]
+    valid = [played for _, played in replayed_solutions(level) if played is not None]
     return min(valid, key=lambda played: (played.pushes, played.moves), default=None)
 
 
 @lru_cache(maxsize=4096)
-def _replayed_solution(board: Board, solution: Solution) -> ReplayedSolution:
+def _solving_replay(board: Board, lurd: str) -> Replay | None:
     if len(board.players) != 1:
-        return ReplayedSolution(solution.title, solution.lurd, None)
-    played = replay(board, solution.lurd)
-    if not played.solves:
-        return ReplayedSolution(solution.title, solution.lurd, None)
-    return ReplayedSolution(solution.title, played.lurd, played)
+        return None
+    played = replay(board, lurd)
+    return played if played.solves else None
 
 
 @lru_cache(maxsize=512)

@@ -126,9 +126,9 @@ class LibraryController(QObject):
         pushes = known.verdict.pushes if known is not None else None
         if pushes is not None and pushes <= facts.pushes:
             return
-        for one in replayed_solutions(level):
-            if one.replay is not None:
-                self._knowledge.learn_solution(level.board, until_solved(one.replay))
+        for _, played in replayed_solutions(level):
+            if played is not None:
+                self._knowledge.learn_solution(level.board, until_solved(played))
 
     def _follow_game(self, game: Game | None) -> None:
         if game is not None and not self._session.label:

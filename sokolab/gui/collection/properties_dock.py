@@ -26,10 +26,10 @@ from PySide6.QtWidgets import (
 from sokolab import formats
 from sokolab.collection.replayed_solutions import (
     ReplayedGame,
-    ReplayedSolution,
     replayed_games,
     replayed_solutions,
 )
+from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import metrics_of
 from sokolab.core.words import capitalised
@@ -93,7 +93,7 @@ class PropertiesDock(QDockWidget):
         self._notes.installEventFilter(self)
         self._form = QFormLayout()
         self._labels: list[QLabel] = []
-        self._shown: tuple[ReplayedSolution, ...] = ()
+        self._shown: tuple[tuple[Solution, Replay | None], ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
         self._game_rows: list[SavedGameRow] = []
         self._record: LibraryRecord | None = None
@@ -246,8 +246,8 @@ class PropertiesDock(QDockWidget):
         layout.addWidget(
             self._heading(tr("Solutions") if has_any else tr("No solution is kept with this level"))
         )
-        for number, one in enumerate(self._shown[:_MOST_ROWS]):
-            layout.addWidget(self._row(number, one))
+        for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
+            layout.addWidget(self._row(number, solution, played))
         self._add_rest(layout, len(self._document.level.solutions))
         self._add_games(layout)
         self._add_library(layout)
@@ -256,21 +256,21 @@ class PropertiesDock(QDockWidget):
         old.hide()
         old.deleteLater()
 
-    def _row(self, number: int, one: ReplayedSolution) -> QWidget:
+    def _row(self, number: int, solution: Solution, played: Replay | None) -> QWidget:
         place = number + 1
-        title = one.title or phrase("Solution {number}", number=place)
-        show = partial(self.replay_requested.emit, one.replay, title)
+        title = solution.title or phrase("Solution {number}", number=place)
+        show = partial(self.replay_requested.emit, played, title)
         play = [self._button("play", tr("Replay solution {number}", number=place), show)]
-        words = _wrapped(_words(one))
-        if one.replay is not None:
-            words.setToolTip("\n".join(metrics_lines(metrics_of(one.replay))))
+        words = _wrapped(_words(solution, played))
+        if played is not None:
+            words.setToolTip("\n".join(metrics_lines(metrics_of(played))))
         return _row_of(
             words,
-            *(play if one.replay else ()),
+            *(play if played else ()),
             self._button(
                 "copy",
                 tr("Copy the letters of solution {number}", number=place),
-                partial(_copy, one.lurd),
+                partial(_copy, played.lurd if played else solution.lurd),
             ),
             self._button(
                 "delete",
@@ -323,7 +323,7 @@ class PropertiesDock(QDockWidget):
         record = self._record
         if record is None:
             return
-        own = {one.lurd for one in self._shown}
+        own = {played.lurd for _, played in self._shown if played}
         entries = [entry for entry in best_solutions(record) if entry.lurd not in own]
         if entries or record.proof:
             layout.addSpacing(4)
@@ -440,9 +440,10 @@ def _copy(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
 
 
-def _words(one: ReplayedSolution) -> str:
-    if one.replay is None:
-        words = tr("{count:,} letters, which no longer solve this board", count=len(one.lurd))
+def _words(solution: Solution, played: Replay | None) -> str:
+    if played is None:
+        count = len(solution.lurd)
+        words = tr("{count:,} letters, which no longer solve this board", count=count)
     else:
-        words = str(cost_phrase(one.replay.pushes, one.replay.moves))
-    return tr("{title}: {words}", title=one.title, words=words) if one.title else words
+        words = str(cost_phrase(played.pushes, played.moves))
+    return tr("{title}: {words}", title=solution.title, words=words) if solution.title else words

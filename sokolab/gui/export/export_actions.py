@@ -166,7 +166,7 @@ class ExportActions(QObject):
 
     def _solutions(self, level: Level) -> list[tuple[str, Replay]]:
         """Return the solutions of the level, followed by others from the library."""
-        own = [(one.title, one.replay) for one in replayed_solutions(level) if one.replay]
+        own = [(one.title, played) for one, played in replayed_solutions(level) if played]
         letters = {played.lurd for _, played in own}
         others = (
             (str(solver_title(entry.solver)), entry.replay)
