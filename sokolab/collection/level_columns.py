@@ -7,10 +7,17 @@ from enum import Enum
 from functools import partial
 from typing import Any, Final
 
-from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
+from sokolab.collection.known_level import (
+    KnownLookup,
+    LevelStatus,
+    box_count,
+    reachable_boxes,
+    status_of,
+)
 from sokolab.collection.natural_order import natural_key
 from sokolab.core.level import Level
 from sokolab.language import phrase
+from sokolab.verdicts.known import Known
 
 __all__ = ["Column", "cell_text", "sorted_indices"]
 
@@ -28,7 +35,7 @@ class Column(Enum):
     SOLUTIONS = phrase("Solutions")
 
 
-def cell_text(column: Column, index: int, level: Level, facts: LevelFacts | None) -> str:
+def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> str:
     """Return the text of a cell; "" if nothing is known."""
     match column:
         case Column.NUMBER:
@@ -38,9 +45,9 @@ def cell_text(column: Column, index: int, level: Level, facts: LevelFacts | None
         case Column.SIZE:
             return f"{level.board.width}×{level.board.height}"
         case Column.BOXES:
-            return f"{facts.boxes if facts else box_count(level.board):,}"
+            return f"{reachable_boxes(level.board) if facts else box_count(level.board):,}"
         case Column.STATUS:
-            return str(facts.status.value) if facts else ""
+            return str(status_of(facts).value) if facts else ""
         case Column.PUSHES:
             return f"{facts.pushes:,}" if facts and facts.pushes is not None else ""
         case Column.AUTHOR:
@@ -55,7 +62,7 @@ def sorted_indices(
     column: Column,
     *,
     descending: bool,
-    facts_of: FactsLookup,
+    facts_of: KnownLookup,
 ) -> list[int]:
     """Return indices of levels, sorted by a column.
 
@@ -80,7 +87,7 @@ def sorted_indices(
 _STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus)}
 
 
-def _sort_key(column: Column, facts_of: FactsLookup, level: Level) -> Any:
+def _sort_key(column: Column, facts_of: KnownLookup, level: Level) -> Any:
     """Return what a level is sorted by, or None if it has no value."""
     if column is Column.TITLE:
         return natural_key(level.title) if level.title else None
@@ -90,9 +97,9 @@ def _sort_key(column: Column, facts_of: FactsLookup, level: Level) -> Any:
         return level.board.size, level.board.width
     facts = facts_of(level)
     if column is Column.BOXES:
-        return facts.boxes if facts else box_count(level.board)
+        return reachable_boxes(level.board) if facts else box_count(level.board)
     if facts is None:
         return None
     if column is Column.STATUS:
-        return _STATUS_ORDER[facts.status]
+        return _STATUS_ORDER[status_of(facts)]
     return facts.pushes if column is Column.PUSHES else facts.solutions or None

@@ -8,13 +8,20 @@ from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 from typing import Final
 
-from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
+from sokolab.collection.known_level import (
+    KnownLookup,
+    LevelStatus,
+    box_count,
+    reachable_boxes,
+    status_of,
+)
 from sokolab.core.level import Level
 from sokolab.language import tr
+from sokolab.verdicts.known import Known
 
 __all__ = ["FilterError", "LevelFilter", "matching_indices", "parse_filter"]
 
-LevelFilter = Callable[[int, Level, LevelFacts | None], bool]
+LevelFilter = Callable[[int, Level, Known | None], bool]
 """Whether a level passes, by its index from 0, the level itself, and what is known of it."""
 
 
@@ -23,7 +30,7 @@ class FilterError(ValueError):
 
 
 def matching_indices(
-    levels: Sequence[Level], level_filter: LevelFilter, facts_of: FactsLookup
+    levels: Sequence[Level], level_filter: LevelFilter, facts_of: KnownLookup
 ) -> list[int]:
     """Return the indices of the levels that pass a filter, ascending."""
     return [
@@ -33,12 +40,14 @@ def matching_indices(
 
 _COMPARISONS: Final = {">=": ge, "<=": le, "!=": ne, ">": gt, "<": lt, "=": eq, ":": eq}
 _TERM: Final = re.compile(r'([a-z]+)(>=|<=|!=|>|<|=|:)("[^"]*"|\S*)|"([^"]*)"|(\S+)')
-_NUMBERS: Final[dict[str, Callable[[int, Level, LevelFacts | None], int | None]]] = {
+_NUMBERS: Final[dict[str, Callable[[int, Level, Known | None], int | None]]] = {
     "number": lambda index, _level, _facts: index + 1,
     "width": lambda _index, level, _facts: level.board.width,
     "height": lambda _index, level, _facts: level.board.height,
     "size": lambda _index, level, _facts: level.board.size,
-    "boxes": lambda _index, level, facts: facts.boxes if facts else box_count(level.board),
+    "boxes": lambda _index, level, facts: (
+        reachable_boxes(level.board) if facts else box_count(level.board)
+    ),
     "pushes": lambda _index, _level, facts: facts.pushes if facts else None,
     "moves": lambda _index, _level, facts: facts.moves if facts else None,
     "solutions": lambda _index, _level, facts: facts.solutions if facts else None,
@@ -71,7 +80,7 @@ def parse_filter(text: str) -> LevelFilter:
     """
     conditions = [_condition(*term.groups()) for term in _TERM.finditer(text.casefold())]
 
-    def passes(index: int, level: Level, facts: LevelFacts | None) -> bool:
+    def passes(index: int, level: Level, facts: Known | None) -> bool:
         return all(condition(index, level, facts) for condition in conditions)
 
     return passes
@@ -84,7 +93,7 @@ class _Contains:
     word: str
     texts: tuple[Callable[[Level], str], ...]
 
-    def __call__(self, _index: int, level: Level, _facts: LevelFacts | None) -> bool:
+    def __call__(self, _index: int, level: Level, _facts: Known | None) -> bool:
         return any(self.word in text(level).casefold() for text in self.texts)
 
 
@@ -107,7 +116,7 @@ def _has_status(name: str) -> LevelFilter:
     if status is None:
         known = ", ".join(f"is:{status}" for status in _STATUSES)  # no phrase: to be typed
         raise FilterError(tr("“is:{name}” is not a status; try {known}", name=name, known=known))
-    return lambda _index, _level, facts: facts is not None and facts.status is status
+    return lambda _index, _level, facts: facts is not None and status_of(facts) is status
 
 
 def _compares(name: str, sign: str, value: str) -> LevelFilter:
@@ -121,7 +130,7 @@ def _compares(name: str, sign: str, value: str) -> LevelFilter:
         raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
     compare, wanted = _COMPARISONS[sign], int(value)
 
-    def passes(index: int, level: Level, facts: LevelFacts | None) -> bool:
+    def passes(index: int, level: Level, facts: Known | None) -> bool:
         found = number(index, level, facts)
         return found is not None and bool(compare(found, wanted))
 

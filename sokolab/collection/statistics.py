@@ -8,9 +8,16 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from sokolab.collection.level_facts import FactsLookup, LevelFacts, LevelStatus, box_count
+from sokolab.collection.known_level import (
+    KnownLookup,
+    LevelStatus,
+    box_count,
+    reachable_boxes,
+    status_of,
+)
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted, phrase, tr
+from sokolab.verdicts.known import Known
 
 __all__ = ["Distribution", "StatisticsRow", "distribution", "statistics_rows", "statistics_text"]
 
@@ -79,7 +86,7 @@ def statistics_text(rows: Sequence[StatisticsRow]) -> str:
     return "\n".join(tr("{name}: {text}", name=row.name, text=row.text) for row in rows)
 
 
-def statistics_rows(levels: Sequence[Level], facts_of: FactsLookup) -> list[StatisticsRow]:
+def statistics_rows(levels: Sequence[Level], facts_of: KnownLookup) -> list[StatisticsRow]:
     """Return the statistics of some levels.
 
     Parameters
@@ -97,8 +104,8 @@ def statistics_rows(levels: Sequence[Level], facts_of: FactsLookup) -> list[Stat
     ]
 
 
-def _status_rows(known: Sequence[LevelFacts | None]) -> list[StatisticsRow]:
-    counts = Counter(facts.status for facts in known if facts is not None)
+def _status_rows(known: Sequence[Known | None]) -> list[StatisticsRow]:
+    counts = Counter(status_of(facts) for facts in known if facts is not None)
     rows = [
         StatisticsRow(
             str(status.value.capitalised),
@@ -113,12 +120,10 @@ def _status_rows(known: Sequence[LevelFacts | None]) -> list[StatisticsRow]:
     return rows
 
 
-def _number_rows(
-    levels: Sequence[Level], known: Sequence[LevelFacts | None]
-) -> list[StatisticsRow]:
+def _number_rows(levels: Sequence[Level], known: Sequence[Known | None]) -> list[StatisticsRow]:
     facts = [one for one in known if one is not None]
     boxes = [
-        one.boxes if one else box_count(level.board)
+        reachable_boxes(level.board) if one else box_count(level.board)
         for level, one in zip(levels, known, strict=True)
     ]
     rows = []

@@ -11,7 +11,7 @@ from typing import Final
 from sokolab.core.metrics import Metrics
 from sokolab.core.printable import printable
 from sokolab.library.canonical import Canonical
-from sokolab.library.values import LevelSummary, Proof, Submission
+from sokolab.library.values import Proof, Submission
 
 __all__ = [
     "Row",
@@ -27,7 +27,6 @@ __all__ = [
     "level_row",
     "local_time",
     "proofs",
-    "summaries",
     "transaction",
 ]
 
@@ -161,29 +160,6 @@ def delete_proofs(connection: sqlite3.Connection, levels: Sequence[int] | None) 
         connection.executemany(_FORGET, [(one,) for one in levels])
     (after,) = connection.execute(_COUNT_PROOFS).fetchone()
     return int(before - after)
-
-
-def summaries(connection: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, LevelSummary]:
-    """Return summaries of the known levels among these; SQLite limits them to some hundreds."""
-    marks = ",".join("?" * len(keys))
-    rows = connection.execute(
-        "SELECT key, COUNT(solution.id), MIN(pushes), MIN(moves), "
-        f"MIN(pushes * {_PAIR} + moves), proof.level IS NOT NULL "
-        "FROM level LEFT JOIN solution ON solution.level = level.id "
-        "LEFT JOIN proof ON proof.level = level.id AND version != '' "
-        f"WHERE key IN ({marks}) GROUP BY level.id",
-        keys,
-    )
-    return {
-        key: LevelSummary(
-            count,
-            pushes,
-            moves,
-            bool(is_proved) and not count,
-            None if best is None else divmod(best, _PAIR),
-        )
-        for key, count, pushes, moves, best, is_proved in rows
-    }
 
 
 def all_solutions(connection: sqlite3.Connection) -> list[tuple[str, list[ShortRow]]]:

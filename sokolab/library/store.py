@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from errno import EACCES, ENOSPC
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import RLock
@@ -34,10 +33,10 @@ from sokolab.library.file import (
 from sokolab.library.values import (
     AddOutcome,
     ImportCounts,
-    LevelSummary,
     LibraryError,
     LibraryRecord,
     LibraryStatistics,
+    Proof,
     ProvedLevel,
     StoredSolution,
     Submission,
@@ -169,19 +168,19 @@ class Library:
 
     def look_up(self, board: Board) -> LibraryRecord:
         """Return what is known of a level in any orientation, turned to and replayed on it."""
-        form = canonical(board)
-        best, count, proof = self._run(lambda connection: rows.find_level(connection, form.key))
-        solutions = {row: _stored_solution(board, form, row) for row in best}
-        by_pushes, by_moves = (solutions[row] for row in best) if best else (None, None)
-        return LibraryRecord(by_pushes, by_moves, count, None if count else proof)
+        (record,) = self.look_up_all([board])
+        return record
 
-    def summaries(self, keys: Sequence[bytes]) -> dict[bytes, LevelSummary]:
-        """Return summaries of the known ones among many levels, given by canonical key."""
-        found: dict[bytes, LevelSummary] = {}
-        for start in range(0, len(keys), 500):
-            some = keys[start : start + 500]  # SQLite limits the parameters of a statement
-            found.update(self._run(partial(rows.summaries, keys=some)))
-        return found
+    def look_up_all(self, boards: Sequence[Board]) -> list[LibraryRecord]:
+        """Look many levels up at once."""
+        forms = [canonical(board) for board in boards]
+        found = self._run(
+            lambda connection: [rows.find_level(connection, form.key) for form in forms]
+        )
+        return [
+            _record(board, form, *known)
+            for board, form, known in zip(boards, forms, found, strict=True)
+        ]
 
     def statistics(self) -> LibraryStatistics:
         """Return how much the library holds."""
@@ -337,6 +336,14 @@ def _turned(played: Replay, form: Canonical) -> tuple[str, Metrics] | None:
         return None
     played = until_solved(played)
     return lurd_after(played.lurd, form.symmetry), metrics_of(played)
+
+
+def _record(
+    board: Board, form: Canonical, best: list[rows.Row], count: int, proof: Proof | None
+) -> LibraryRecord:
+    solutions = {row: _stored_solution(board, form, row) for row in best}
+    by_pushes, by_moves = (solutions[row] for row in best) if best else (None, None)
+    return LibraryRecord(by_pushes, by_moves, count, None if count else proof)
 
 
 def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolution | None:

@@ -12,7 +12,6 @@ from sokolab.core.metrics import Metrics
 __all__ = [
     "AddOutcome",
     "ImportCounts",
-    "LevelSummary",
     "LibraryError",
     "LibraryRecord",
     "LibraryStatistics",
@@ -135,25 +134,6 @@ class LibraryRecord:
 
     def __bool__(self) -> bool:
         return self.solutions > 0 or self.proof is not None
-
-
-@dataclass(frozen=True, slots=True)
-class LevelSummary:
-    """What the library knows of a level in numbers, without replaying anything.
-
-    Attributes
-    ----------
-    pushes, moves
-        The fewest known, perhaps of two solutions; None without one.
-    best
-        Pushes and moves of one solution: the one with the fewest pushes, then moves.
-    """
-
-    solutions: int
-    pushes: int | None
-    moves: int | None
-    is_unsolvable: bool
-    best: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,37 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sokolab.collection.level_facts import LevelFacts, LevelStatus
+from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.core.words import signed
 from sokolab.language import tr
+from sokolab.verdicts.known import Known
 
 __all__ = ["counts_words", "effect_figures", "effect_words", "line_of_counts"]
 
 _UNKNOWN = "?"
 
 
-def counts_words(facts: LevelFacts | None) -> str:
+def counts_words(facts: Known | None) -> str:
     """Return moves and pushes of the solution with the fewest pushes, as in "201/60"."""
-    if facts is None or facts.status is LevelStatus.OPEN:
+    if facts is None or status_of(facts) is LevelStatus.OPEN:
         return _UNKNOWN
-    if facts.best is None:
-        return str(facts.status.value)
-    pushes, moves = facts.best
-    return f"{moves:,}/{pushes:,}"
+    verdict = facts.verdict
+    if verdict.pushes is None or verdict.moves is None:
+        return str(status_of(facts).value)
+    return f"{verdict.moves:,}/{verdict.pushes:,}"
 
 
-def line_of_counts(line: Sequence[LevelFacts | None]) -> str:
+def line_of_counts(line: Sequence[Known | None]) -> str:
     """Return the counts of levels made one of another: "201/60 → 253/82 → 623/208"."""
     return " → ".join(map(counts_words, line))
 
 
-def effect_figures(before: LevelFacts | None, after: LevelFacts | None) -> str:
+def effect_figures(before: Known | None, after: Known | None) -> str:
     """Return what became of moves and pushes in short: "+52/+22"; "" if nothing can be said."""
     change = _change(before, after)
     return f"{change[0]}/{change[1]}" if change else _new_status(before, after)
 
 
-def effect_words(before: LevelFacts | None, after: LevelFacts | None) -> str:
+def effect_words(before: Known | None, after: Known | None) -> str:
     """Return what became of the counts: "+52 moves, +22 pushes"; "" if nothing can be said."""
     change = _change(before, after)
     if change is None:
@@ -42,21 +43,21 @@ def effect_words(before: LevelFacts | None, after: LevelFacts | None) -> str:
     return tr("{moves} moves, {pushes} pushes", moves=change[0], pushes=change[1])
 
 
-def _change(before: LevelFacts | None, after: LevelFacts | None) -> tuple[str, str] | None:
+def _change(before: Known | None, after: Known | None) -> tuple[str, str] | None:
     """Return the differences in moves and pushes of the two best solutions, with their signs."""
-    if before is None or after is None or before.status is not after.status:
+    if before is None or after is None or status_of(before) is not status_of(after):
         return None
-    if before.status is LevelStatus.OPEN:
+    if status_of(before) is LevelStatus.OPEN:
         return None
-    if before.best is None or after.best is None:
+    old, new = before.verdict, after.verdict
+    if old.pushes is None or old.moves is None or new.pushes is None or new.moves is None:
         return None
-    (pushes, moves), (new_pushes, new_moves) = before.best, after.best
-    return signed(new_moves - moves), signed(new_pushes - pushes)
+    return signed(new.moves - old.moves), signed(new.pushes - old.pushes)
 
 
-def _new_status(before: LevelFacts | None, after: LevelFacts | None) -> str:
-    if before is None or after is None or LevelStatus.OPEN in (before.status, after.status):
+def _new_status(before: Known | None, after: Known | None) -> str:
+    if before is None or after is None or LevelStatus.OPEN in (status_of(before), status_of(after)):
         return ""
-    if before.status is after.status:
+    if status_of(before) is status_of(after):
         return ""
-    return tr("now {status}", status=after.status.value)
+    return tr("now {status}", status=status_of(after).value)

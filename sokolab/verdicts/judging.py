@@ -16,7 +16,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.status import Severity, Status
-from sokolab.library.values import LibraryRecord, Proof
+from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -26,6 +26,7 @@ from sokolab.solvers.frame.protocol import (
     Result,
 )
 from sokolab.solvers.roster import solve
+from sokolab.verdicts.merging import merged, recorded_verdicts, solved_by
 from sokolab.verdicts.sources.carry_over import (
     is_at_least_as_hard,
     played_anew,
@@ -42,9 +43,9 @@ __all__ = [
     "judge",
     "judged_at_once",
     "proved_least",
+    "seen_in",
+    "told_by",
     "verdict",
-    "with_record",
-    "with_result",
 ]
 
 LookUp = Callable[[Board], LibraryRecord]
@@ -151,7 +152,7 @@ def _searched(
 ) -> Verdict:
     """Search the whole board."""
     result = solve(verdict.board, "auto", limits, cancel, on_progress)
-    return with_result(verdict, result)
+    return merged(verdict, told_by(result))
 
 
 def _with_repair(
@@ -193,16 +194,11 @@ def judged_at_once(board: Board, sources: Sources, found: Problems | None = None
     found
         The problems of the board if they are known already.
     """
-    arrays = board_arrays(board)
     if found is None:
-        found = problems(arrays)
-    errors = tuple(one for one in found.problems if one.severity is Severity.ERROR)
-    if not found.is_playable:
-        return Verdict(board, Kind.INVALID, Basis.ANALYSES, problems=errors)
-    if errors:
-        # A lost box; whichever boxes are a smaller witness, all boxes together are one.
-        boxes = tuple(arrays.boxes.tolist())
-        return Verdict(board, Kind.UNSOLVABLE, Basis.ANALYSES, problems=errors, witness=boxes)
+        found = problems(board_arrays(board))
+    seen = seen_in(board, found)
+    if seen is not None:
+        return seen
     open_verdict = Verdict(board, Kind.OPEN, Basis.ANALYSES, bound=_bound(board, sources))
     if any(one.status is Status.SOLVED for one in found.problems):
         return replace(open_verdict, kind=Kind.SOLVABLE, pushes=0, moves=0, bound=0)
@@ -213,36 +209,28 @@ def judged_at_once(board: Board, sources: Sources, found: Problems | None = None
     return known[0] if known else open_verdict
 
 
-def with_result(verdict: Verdict, result: Result) -> Verdict:
-    """Return a verdict completed by what a search found on its board."""
-    board, bound = verdict.board, verdict.bound
-    if result.pushes_bound is not None:
-        bound = max(bound or 0, result.pushes_bound)
+def seen_in(board: Board, found: Problems) -> Verdict | None:
+    """Return the verdict that the problems of a board give; None if they leave it open."""
+    errors = tuple(one for one in found.problems if one.severity is Severity.ERROR)
+    if not found.is_playable:
+        return Verdict(board, Kind.INVALID, Basis.ANALYSES, problems=errors)
+    if not errors:
+        return None
+    # A lost box; whichever boxes are a smaller witness, all boxes together are one.
+    boxes = tuple(board_arrays(board).boxes.tolist())
+    return Verdict(board, Kind.UNSOLVABLE, Basis.ANALYSES, problems=errors, witness=boxes)
+
+
+def told_by(result: Result) -> Verdict:
+    """Return what the result of a search says of its board."""
     if result.replay is not None and result.replay.solved_after is not None:
-        found = replace(verdict, bound=bound)
-        found = _solved(found, until_solved(result.replay), Basis.SEARCH, result.solver)
-        is_shorter = verdict.kind is not Kind.SOLVABLE or _length(found) < _length(verdict)
-        return found if is_shorter else replace(verdict, bound=bound)
+        found = solved_by(until_solved(result.replay), Basis.SEARCH, result.solver)
+        return replace(found, bound=result.pushes_bound)
+    open_verdict = Verdict(result.board, Kind.OPEN, Basis.SEARCH)
     if result.outcome is Outcome.UNSOLVABLE:
-        boxes = tuple(board_arrays(board).boxes.tolist())
-        return _unsolvable(verdict, result.states, boxes, result.solver)
-    if verdict.kind is Kind.SOLVABLE:
-        return replace(verdict, bound=bound)
-    return replace(verdict, basis=Basis.SEARCH, best=result.best, bound=bound)
-
-
-def with_record(verdict: Verdict, record: LibraryRecord) -> Verdict:
-    """Return a verdict completed by what the library knows of its board."""
-    known = record.by_pushes
-    if known is not None and verdict.kind in (Kind.OPEN, Kind.SOLVABLE):
-        found = _if_solving(verdict, known.lurd, Basis.LIBRARY, known.solver)
-        is_shorter = verdict.kind is Kind.OPEN or (
-            found is not None and _length(found) < _length(verdict)
-        )
-        return found if found is not None and is_shorter else verdict
-    if record.proof is not None and verdict.kind is Kind.OPEN:
-        return _proved(verdict, record.proof)
-    return verdict
+        boxes = tuple(board_arrays(result.board).boxes.tolist())
+        return _unsolvable(open_verdict, result.states, boxes, result.solver)
+    return replace(open_verdict, best=result.best, bound=result.pushes_bound)
 
 
 def proved_least(
@@ -258,7 +246,7 @@ def proved_least(
     if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
         return verdict
     result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
-    return with_result(verdict, result)
+    return merged(verdict, told_by(result))
 
 
 def _length(verdict: Verdict) -> tuple[int, int]:
@@ -282,8 +270,8 @@ def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict | None]:
     for lurd in sources.solutions:
         yield _if_solving(verdict, lurd, Basis.GIVEN)
     record = sources.look_up(board) if sources.look_up else LibraryRecord()
-    if record.by_pushes is not None:
-        yield _if_solving(verdict, record.by_pushes.lurd, Basis.LIBRARY, record.by_pushes.solver)
+    recorded = [merged(verdict, one) for one in recorded_verdicts(board, record)]
+    yield from (one for one in recorded if one.kind is Kind.SOLVABLE)
     for earlier in sources.earlier:
         if earlier.lurd:
             yield _if_solving(verdict, earlier.lurd, Basis.CARRY_OVER, earlier.solver)
@@ -291,8 +279,7 @@ def _known(verdict: Verdict, sources: Sources) -> Iterator[Verdict | None]:
                 pushes = pushes_of(earlier.board, earlier.lurd)
                 anew = played_anew(board, pushes_left(board, earlier.board, pushes))
                 yield _if_solving(verdict, anew, Basis.CARRY_OVER, earlier.solver)
-    if record.proof is not None:
-        yield _proved(verdict, record.proof)
+    yield from (one for one in recorded if one.kind is Kind.UNSOLVABLE)
     for earlier in sources.earlier:
         if earlier.kind is Kind.UNSOLVABLE and is_at_least_as_hard(
             board, earlier.board, earlier.witness
@@ -311,12 +298,6 @@ def _solving(board: Board, lurd: str) -> Replay | None:
     """Return the replay of letters up to the solved position; None if they do not solve it."""
     played = replay(board, lurd)
     return until_solved(played) if played.solved_after is not None else None
-
-
-def _proved(verdict: Verdict, proof: Proof) -> Verdict:
-    """Return an open verdict completed by a proof of the library."""
-    boxes = tuple(board_arrays(verdict.board).boxes.tolist())
-    return _unsolvable(verdict, proof.states, boxes, proof.solver, Basis.LIBRARY)
 
 
 def _unsolvable(

@@ -1,4 +1,4 @@
-"""What is known of a board, and the one rule by which news is merged into it."""
+"""Everything that is known of a board, as one value that news is merged into."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sokolab.core.board import Board
+from sokolab.verdicts.merging import merged, recorded_verdicts
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
 if TYPE_CHECKING:
+    from sokolab.library.values import LibraryRecord
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.study import News
     from sokolab.verdicts.why.reasons import Reason
 
-__all__ = ["Known", "after_pushes", "merged", "nothing_known_of"]
+__all__ = [
+    "Known",
+    "after_pushes",
+    "nothing_known_of",
+    "recorded",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +35,10 @@ class Known:
         Why it cannot be solved, or None.
     mends
         Edits that make it solvable, the nearest first.
+    moves
+        The fewest moves of any known solution, perhaps of another one than the verdict's; or None.
+    solutions
+        The number of solutions in the file or in the library, whichever is larger.
     is_judged
         Whether a study has told of it. A board that nobody has judged is not called open.
     is_over
@@ -37,6 +48,8 @@ class Known:
     verdict: Verdict
     reason: Reason | None = None
     mends: tuple[Mend, ...] = ()
+    moves: int | None = None
+    solutions: int = 0
     is_judged: bool = False
     is_over: bool = False
 
@@ -44,6 +57,11 @@ class Known:
     def board(self) -> Board:
         """The board that this is about."""
         return self.verdict.board
+
+    @property
+    def pushes(self) -> int | None:
+        """The fewest pushes of a known solution; None if none is known, or none is needed."""
+        return self.verdict.pushes or None
 
     @property
     def is_decided(self) -> bool:
@@ -69,11 +87,26 @@ class Known:
 
     def _with_verdict(self, news: Verdict) -> Known:
         verdict = merged(self.verdict, news)
-        if not _says_more(verdict, self.verdict):
+        moves = min((one for one in (self.moves, news.moves) if one), default=None)
+        if moves == self.moves and not _says_more(verdict, self.verdict):
             return self
         if verdict.kind is Kind.SOLVABLE and self.verdict.kind is not Kind.SOLVABLE:
-            return replace(self, verdict=verdict, reason=None, mends=())
-        return replace(self, verdict=verdict)
+            return replace(self, verdict=verdict, moves=moves, reason=None, mends=())
+        return replace(self, verdict=verdict, moves=moves)
+
+    def with_known(self, other: Known) -> Known:
+        """Return it completed by what is known of its board elsewhere."""
+        known = self.with_news(other.verdict)
+        if known.verdict.kind is not Kind.SOLVABLE:
+            if known.reason is None and other.reason is not None:
+                known = known.with_news(other.reason)
+            for mend in other.mends:
+                known = known.with_news(mend)
+        moves = min((one for one in (known.moves, other.moves) if one), default=None)
+        solutions = max(known.solutions, other.solutions)
+        if (moves, solutions) == (known.moves, known.solutions):
+            return known
+        return replace(known, moves=moves, solutions=solutions)
 
     def judged(self) -> Known:
         """Return it after a study has told of it."""
@@ -93,35 +126,14 @@ def nothing_known_of(board: Board) -> Known:
     return Known(Verdict(board, Kind.OPEN, Basis.ANALYSES))
 
 
-def merged(known: Verdict, news: Verdict) -> Verdict:
-    """Return what two verdicts on one board say together.
-
-    A solution found anywhere counts, for it has been replayed: it beats any proof that there is
-    none, and any lower bound above its pushes. The shorter solution beats the longer one, the
-    higher bound the lower one, and a proof beats the lack of one. Where both say the same, the
-    known verdict stays.
-    """
-    if Kind.INVALID in (known.kind, news.kind):
-        return known if known.kind is Kind.INVALID else news
-    solved = [one for one in (known, news) if one.kind is Kind.SOLVABLE]
-    if solved:
-        best = min(solved, key=lambda one: (one.pushes or 0, one.moves or 0))
-        return replace(best, bound=_best_bound(known, news, best.pushes))
-    proved = [one for one in (known, news) if one.kind is Kind.UNSOLVABLE]
-    if proved:  # an empty witness names no boxes, so it says least
-        return min(proved, key=lambda one: (one.is_hearsay, len(one.witness) or one.board.size))
-    best_position = news.best if news.best is not None else known.best
-    return replace(news, bound=_best_bound(known, news), best=best_position)
-
-
-def _best_bound(one: Verdict, other: Verdict, most: int | None = None) -> int | None:
-    """Return the higher of two lower bounds; one above ``most`` is refuted and does not count."""
-    bounds = [
-        verdict.bound
-        for verdict in (one, other)
-        if verdict.bound is not None and (most is None or verdict.bound <= most)
-    ]
-    return max(bounds, default=None)
+def recorded(board: Board, record: LibraryRecord) -> Known:
+    """Return what the library knows of a board; its solutions have been replayed on it."""
+    known = nothing_known_of(board)
+    for verdict in recorded_verdicts(board, record):
+        known = known.with_news(verdict)
+    if known.verdict.kind is Kind.SOLVABLE:
+        return replace(known, solutions=record.solutions)
+    return known
 
 
 def _says_more(news: Verdict, known: Verdict) -> bool:

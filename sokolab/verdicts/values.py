@@ -131,6 +131,8 @@ class Verdict:
         if self.kind is Kind.SOLVABLE:
             return self._solvable
         if self.kind is Kind.INVALID:
+            if not self.problems:
+                return phrase("Not a level")
             return phrase("Not a level: {problem}", problem=self.problems[0].said.uncapitalised)
         if self.kind is Kind.OPEN:
             return self._open

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sokolab.collection.known_level import box_count, known_level
 from sokolab.collection.level_columns import Column, cell_text, sorted_indices
-from sokolab.collection.level_facts import LevelFacts, LevelStatus, box_count, level_facts
 from sokolab.collection.level_filter import FilterError, matching_indices, parse_filter
 from sokolab.core.board import Board
 from sokolab.core.level import Level
+from sokolab.verdicts.known import Known
+from sokolab.verdicts.values import Basis, Kind, Verdict
 from tests.gui.levels import level
 
 LEVELS = (
@@ -22,7 +24,7 @@ LEVELS = (
 
 
 def fit(text: str) -> list[int]:
-    return matching_indices(LEVELS, parse_filter(text), level_facts)
+    return matching_indices(LEVELS, parse_filter(text), known_level)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_levels_are_sorted_by_any_column(
     column: Column, descending: bool, order: list[int]
 ) -> None:
     assert (
-        sorted_indices(range(4), LEVELS, column, descending=descending, facts_of=level_facts)
+        sorted_indices(range(4), LEVELS, column, descending=descending, facts_of=known_level)
         == order
     )
 
@@ -113,13 +115,14 @@ def test_sorting_loses_no_level_even_when_nothing_is_known(
 
 
 def test_cells_say_what_is_known() -> None:
-    facts = LevelFacts(b"", 1234, LevelStatus.SOLVED, 1500, 2000, 2)
-    told = {column: cell_text(column, 999, LEVELS[0], facts) for column in Column}
+    verdict = Verdict(LEVELS[0].board, Kind.SOLVABLE, Basis.SEARCH, pushes=1500, moves=2000)
+    known = Known(verdict, moves=2000, solutions=2)
+    told = {column: cell_text(column, 999, LEVELS[0], known) for column in Column}
     assert told == {
         Column.NUMBER: "1,000",
         Column.TITLE: "Gate 10",
         Column.SIZE: "5×3",
-        Column.BOXES: "1,234",
+        Column.BOXES: "1",
         Column.STATUS: "solved",
         Column.PUSHES: "1,500",
         Column.AUTHOR: "Ann",

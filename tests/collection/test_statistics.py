@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from sokolab.collection.level_facts import level_facts
+from sokolab.collection.known_level import known_level
 from sokolab.collection.statistics import distribution, statistics_rows, statistics_text
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -9,7 +9,7 @@ from tests.gui.levels import level
 
 def test_the_statistics_are_right() -> None:
     levels = [level("a", 1), level("b", 3, solved=True), level("c", 5), Level(Board.empty(2, 2))]
-    assert statistics_text(statistics_rows(levels, level_facts)).splitlines() == [
+    assert statistics_text(statistics_rows(levels, known_level)).splitlines() == [
         "Levels: 4",
         "Solved: 1 (25%)",
         "Open: 2 (50%)",

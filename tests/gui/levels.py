@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.document.level_document import LevelDocument
+from sokolab.library.values import LibraryRecord
 
 
 def level(title: str = "", length: int = 1, *, solved: bool = False) -> Level:
@@ -17,6 +20,11 @@ def level(title: str = "", length: int = 1, *, solved: bool = False) -> Level:
 def collection(*titles: str) -> Collection:
     """Return levels of these titles, each one push longer than the one before."""
     return Collection(tuple(level(title, n) for n, title in enumerate(titles, 1)))
+
+
+def no_records(boards: Sequence[Board]) -> list[LibraryRecord]:
+    """Return what an empty library knows of boards."""
+    return [LibraryRecord()] * len(boards)
 
 
 def titles(levels: Collection) -> list[str]:

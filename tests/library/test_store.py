@@ -19,10 +19,9 @@ from sokolab.core.lurd import replay
 from sokolab.core.metrics import metrics
 from sokolab.editing.symmetry import Symmetry, lurd_after, transformed
 from sokolab.library import schema
-from sokolab.library.canonical import canonical
 from sokolab.library.store import Library
 from sokolab.library.submissions import submissions_in
-from sokolab.library.values import AddOutcome, ImportCounts, LevelSummary, LibraryError, Submission
+from sokolab.library.values import AddOutcome, ImportCounts, LibraryError, Submission
 from sokolab.trust import who_else_writes
 
 ROOM = Board.from_rows(["#######", "#     #", "#@ $ .#", "#     #", "#######"])
@@ -133,9 +132,6 @@ def test_a_proof_is_kept_until_a_solution_refutes_it(library: Library) -> None:
         "60 s",
         120,
     )
-    assert library.summaries([canonical(ROOM).key]) == {
-        canonical(ROOM).key: LevelSummary(0, None, None, True)
-    }
     library.add(replay(ROOM, SHORT))
     assert library.look_up(ROOM).proof is None
     assert not library.add_proof(ROOM, "optimal-pushes")
@@ -153,10 +149,11 @@ def test_many_are_taken_at_once(library: Library) -> None:
     finds += [Submission(boards[0], "r"), Submission(boards[3], "R")]
     assert library.add_all(finds) == ImportCounts(new=399, known=1, wrong=1)
     assert library.add_all(finds) == ImportCounts(new=0, known=400, wrong=1)
-    keys = [canonical(board).key for board in boards] + [canonical(ROOM).key]
-    found = library.summaries(keys)
-    assert len(found) == 399
-    assert found[keys[8]] == LevelSummary(1, 9, 9, False, (9, 9))
+    found = library.look_up_all([*boards, ROOM])
+    assert [record.solutions for record in found] == [1] * 399 + [0]
+    ninth = found[8].by_pushes
+    assert ninth is not None
+    assert (ninth.lurd, ninth.replay.final.board) == ("R" * 9, boards[8])
     assert library.statistics().by_solver == (("", 399),)
 
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from sokolab.core.board import Board
 from sokolab.language import Phrase
-from sokolab.verdicts.known import Known, after_pushes, merged, nothing_known_of
+from sokolab.verdicts.known import after_pushes, nothing_known_of
+from sokolab.verdicts.merging import merged
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, ReasonKind
 from sokolab.verdicts.why.witness import Witness
@@ -84,7 +85,7 @@ def test_a_reason_goes_with_the_proof_that_it_explained() -> None:
 
 
 def test_what_says_nothing_new_leaves_the_value_as_it_is() -> None:
-    known = Known(solved(3, bound=2))
+    known = nothing_known_of(BOARD).with_news(solved(3, bound=2))
     for news in (solved(4), opened(1), lost(17), solved(3)):
         assert known.with_news(news) is known
 

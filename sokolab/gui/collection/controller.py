@@ -87,7 +87,9 @@ class CollectionController(QObject):
             self.workspace, self.files, self.messages, recovery, window.theme, window, self
         )
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
-        self.facts = FactsLoader(self._new_pool(), self.library_service.summaries, is_ready, self)
+        self.facts = FactsLoader(
+            self._new_pool(), self.library_service.records, stage.knowledge, is_ready, self
+        )
         self._add_docks(host)
         self._add_menus(stage, dialogs, shown_overlays)
         self._add_gallery(settings)

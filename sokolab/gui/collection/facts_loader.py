@@ -1,27 +1,29 @@
-"""Finds out the facts of levels in the background, and keeps them."""
+"""Finds out what is known of the levels of a collection in the background, and keeps it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from sokolab.collection.level_facts import LevelFacts, LevelStatus, level_facts
+from sokolab.collection.known_level import LevelStatus, known_level, reachable_boxes, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.core.status import Problem
+from sokolab.gui.document.knowledge import Knowledge
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
 from sokolab.library.canonical import canonical
+from sokolab.verdicts.known import Known, recorded
+from sokolab.verdicts.values import Verdict
 
 if TYPE_CHECKING:
-    from sokolab.library.values import LevelSummary
+    from sokolab.library.values import LibraryRecord
 
-    SummariesLookup = Callable[[Sequence[bytes]], Mapping[bytes, LevelSummary]]
-    """Returns what the library knows of levels, given by canonical key."""
+    RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
+    """Returns what the library knows of boards."""
 
 __all__ = ["FactsLoader"]
 
@@ -38,22 +40,36 @@ _PROBLEMS: Final = "problems"
 
 
 class _Examined(NamedTuple):
-    """A level, its facts, and whether its board was searched for problems."""
+    """What is known of a level.
+
+    Attributes
+    ----------
+    key
+        The key of its canonical form.
+    is_searched
+        Whether its board was searched for problems.
+    is_stale
+        Whether the library may know more by now.
+    """
 
     level: Level
-    facts: LevelFacts
+    key: bytes
+    known: Known
     is_searched: bool
+    is_stale: bool = False
 
 
 class FactsLoader(QObject):
-    """Finds out the facts of the followed levels one after the other.
+    """Finds out what is known of the followed levels, one after the other.
 
     Parameters
     ----------
     tasks
         Runs the work; one thread is enough.
-    summaries
-        Looks levels up in the library; called on that thread.
+    records
+        Looks boards up in the library; called on that thread.
+    knowledge
+        What the window knows of boards, whether the library keeps it or not.
     is_ready
         Whether the kernels of a stage are compiled; called on that thread. Without those of the
         problems, a level with a lost box counts as open.
@@ -67,18 +83,19 @@ class FactsLoader(QObject):
     def __init__(
         self,
         tasks: Tasks,
-        summaries: SummariesLookup,
+        records: RecordsLookup,
+        knowledge: Knowledge,
         is_ready: Callable[[str], bool] = lambda _stage: False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._summaries = summaries
+        self._records = records
+        self._knowledge = knowledge
         self._is_ready = is_ready
         # By the id of the level; the dictionary holds the level, so its id stays valid.
         self._own: dict[int, _Examined] = {}
-        self._known: dict[bytes, LevelSummary] = {}
-        self._learned: dict[bytes, set[LevelSummary]] = {}
+        self._by_board: dict[Board, list[int]] = {}
         self._todo: list[Level] = []
         self._is_working = False
         self._soon = QTimer(self)  # let the list be painted first
@@ -89,27 +106,25 @@ class FactsLoader(QObject):
         self._report_timer.setSingleShot(True)
         self._report_timer.setInterval(_REPORT_INTERVAL)
         self._report_timer.timeout.connect(self.changed)
+        knowledge.learned.connect(self._learn)
 
     @property
     def is_complete(self) -> bool:
         """Whether nothing is left to do."""
         return not self._todo and not self._is_working
 
-    def of(self, level: Level) -> LevelFacts | None:
-        """Return the facts of a level, or None if they are not known yet."""
+    def of(self, level: Level) -> Known | None:
+        """Return what is known of a level, or None if it has not been examined yet."""
         held = self._own.get(id(level))
-        if held is None:
-            return None
-        facts = held.facts
-        known, learned = self._known.get(facts.key), self._learned.get(facts.key, ())
-        for summary in (known, *learned):
-            facts = facts if summary is None else facts.with_summary(summary)
-        return facts
+        return None if held is None else held.known
 
     def follow(self, levels: Sequence[Level]) -> None:
         """Find out the facts of these levels, and forget those of all others."""
         wanted = {id(level) for level in levels}
         self._own = {key: held for key, held in self._own.items() if key in wanted}
+        self._by_board = {}
+        for key, held in self._own.items():
+            self._by_board.setdefault(held.level.board, []).append(key)
         self._todo = [level for level in reversed(levels) if not self._is_done(level)]
         self._soon.start()
 
@@ -123,36 +138,39 @@ class FactsLoader(QObject):
             self._todo.append(level)
             self._go_on()
 
-    def learn(self, board: Board, summary: LevelSummary) -> None:
-        """Add what this session has found out, whether the library keeps it or not."""
-        known = self._learned.setdefault(canonical(board).key, set())
-        if summary not in known:
-            known.add(summary)
-            self.changed.emit()
-
     def use_kernels(self, stage: str) -> None:
         """Search open levels for problems, if this is the stage that it takes."""
         if stage == _PROBLEMS:
-            todo = [held.level for held in self._own.values() if not self._is_done(held.level)]
-            self._todo = [*reversed(todo), *self._todo]
-            self._soon.start()
+            self._examine_again(held.level for held in self._own.values())
 
     def look_up(self, keys: Iterable[bytes] | None) -> None:
         """Look some levels up in the library again, or all if ``keys`` is None."""
-        wanted = {held.facts.key for held in self._own.values()}
-        asked = list(wanted if keys is None else wanted.intersection(keys))
-        if asked:
-            self._tasks.submit(
-                partial(self._summaries, asked),
-                self._receive_summaries,
-                title=phrase("Looking up solutions"),
-            )
+        wanted = None if keys is None else set(keys)
+        for place, held in self._own.items():
+            if wanted is None or held.key in wanted:
+                self._own[place] = held._replace(is_stale=True)
+        self._examine_again(held.level for held in self._own.values())
+
+    def _examine_again(self, levels: Iterable[Level]) -> None:
+        todo = [level for level in levels if not self._is_done(level)]
+        if todo:
+            self._todo = [*reversed(todo), *self._todo]
+            self._soon.start()
+
+    def _learn(self, news: Known) -> None:
+        """Take in what this session has found out, whether the library keeps it or not."""
+        for place in self._by_board.get(news.board, ()):
+            held = self._own[place]
+            known = held.known.with_known(news)
+            self._own[place] = held._replace(known=known)
+            if _shown(known) != _shown(held.known):
+                self.changed.emit()
 
     def _is_done(self, level: Level) -> bool:
         held = self._own.get(id(level))
-        if held is None:
+        if held is None or held.is_stale:
             return False
-        is_open = held.facts.status is LevelStatus.OPEN
+        is_open = status_of(held.known) is LevelStatus.OPEN
         return held.is_searched or not (is_open and self._is_ready(_PROBLEMS))
 
     def _go_on(self) -> None:
@@ -160,27 +178,32 @@ class FactsLoader(QObject):
             self._is_working = True
             some = self._todo[: -_BATCH - 1 : -1]
             self._tasks.submit(
-                partial(_examine, some, self._summaries, self._is_ready),
+                partial(_examine, some, self._records, self._is_ready),
                 self._receive,
                 self._give_up,
                 title=phrase("Examining the levels"),
             )
 
-    def _receive(self, found: tuple[list[_Examined], Mapping[bytes, LevelSummary]]) -> None:
-        examined, summaries = found
-        self._own.update((id(one.level), one) for one in examined)
+    def _receive(self, examined: Sequence[_Examined]) -> None:
+        for one in examined:
+            self._keep(one)
         while self._todo and self._is_done(self._todo[-1]):
             self._todo.pop()
         self._is_working = False
-        self._receive_summaries(summaries)
+        if not self._report_timer.isActive():
+            self._report_timer.start()
         self._go_on()
         if self.is_complete:
             self.completed.emit()
 
-    def _receive_summaries(self, summaries: Mapping[bytes, LevelSummary]) -> None:
-        self._known.update(summaries)
-        if not self._report_timer.isActive():
-            self._report_timer.start()
+    def _keep(self, examined: _Examined) -> None:
+        level, place = examined.level, id(examined.level)
+        if place not in self._own:
+            self._by_board.setdefault(level.board, []).append(place)
+        news = self._knowledge.of(level.board)
+        if news is not None:
+            examined = examined._replace(known=examined.known.with_known(news))
+        self._own[place] = examined
 
     def _give_up(self, _sentence: str) -> None:
         self._is_working = False
@@ -188,24 +211,39 @@ class FactsLoader(QObject):
 
 
 def _examine(
-    levels: Sequence[Level], summaries: SummariesLookup, is_ready: Callable[[str], bool]
-) -> tuple[list[_Examined], Mapping[bytes, LevelSummary]]:
-    """Return the facts of as many levels as a slice of time allows, at least one."""
+    levels: Sequence[Level], records: RecordsLookup, is_ready: Callable[[str], bool]
+) -> list[_Examined]:
+    """Return what is known of as many levels as a slice of time allows, at least one."""
     found: list[_Examined] = []
     start = perf_counter()
     for level in levels:
-        facts, is_searched = level_facts(level), False
-        if facts.status is LevelStatus.OPEN and is_ready(_PROBLEMS):
-            facts, is_searched = facts.with_problems(_problems(level.board)), True
-        found.append(_Examined(level, facts, is_searched))
+        known, is_searched = known_level(level), False
+        if status_of(known) is LevelStatus.OPEN and is_ready(_PROBLEMS):
+            seen, is_searched = _seen(level.board), True
+            known = known if seen is None else known.with_news(seen)
+        reachable_boxes(level.board)  # so that the list need not count them
+        found.append(_Examined(level, canonical(level.board).key, known, is_searched))
         if perf_counter() - start > _SLICE:
             break
-    return found, summaries([one.facts.key for one in found])
+    stored = records([one.level.board for one in found])
+    return [
+        one._replace(known=one.known.with_known(recorded(one.level.board, record)))
+        if record
+        else one
+        for one, record in zip(found, stored, strict=True)
+    ]
 
 
-def _problems(board: Board) -> tuple[Problem, ...]:
+def _seen(board: Board) -> Verdict | None:
+    """Return what the problems of a board say of it."""
     # Imported here, in the pool: loading numba takes half a second.
     from sokolab.analysis.board_arrays import board_arrays
     from sokolab.analysis.problems import problems
+    from sokolab.verdicts.judging import seen_in
 
-    return problems(board_arrays(board)).problems
+    return seen_in(board, problems(board_arrays(board)))
+
+
+def _shown(known: Known) -> tuple[object, ...]:
+    """Return what a list shows of it."""
+    return known.verdict.kind, known.pushes, known.verdict.moves, known.moves, known.solutions

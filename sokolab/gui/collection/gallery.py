@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.collection.known_level import status_of
 from sokolab.core.level import Level
 from sokolab.gui.collection.level_table import FACTS, LEVEL, NUMBER, LevelTableModel
 from sokolab.gui.collection.level_view import (
@@ -71,14 +72,14 @@ class _PictureDelegate(QStyledItemDelegate):
         place = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
         self._thumbnails.paint(painter, level.board, colours, side, place)
         facts = index.data(FACTS)
-        mark = STATUS_MARKS.get(facts.status, "") if facts else ""
+        mark = STATUS_MARKS.get(status_of(facts), "") if facts else ""
         words = f"{number + 1}  {shown_title(index)}".strip()
         line = rect.adjusted(
             _PADDING, rect.height() - option.fontMetrics.height() - 3, -_PADDING, -3
         )
         metrics = painter.fontMetrics()
         if mark:
-            painter.setPen(status_colour(colours, facts.status))
+            painter.setPen(status_colour(colours, status_of(facts)))
             painter.drawText(line, Qt.AlignmentFlag.AlignRight, mark)
             line.setRight(line.right() - metrics.horizontalAdvance(mark) - 2)
         painter.setPen(colours.text)

@@ -18,8 +18,8 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QWidget
 
 from sokolab import formats
+from sokolab.collection.known_level import LevelStatus, box_count, reachable_boxes, status_of
 from sokolab.collection.level_columns import Column, cell_text, sorted_indices
-from sokolab.collection.level_facts import LevelFacts, LevelStatus, box_count
 from sokolab.collection.level_filter import LevelFilter, matching_indices
 from sokolab.collection.variants import Variant, all_variants
 from sokolab.core.level import Level
@@ -28,6 +28,7 @@ from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.language import counted, phrase, tr
 from sokolab.reports.variant_report import effect_figures, effect_words
+from sokolab.verdicts.known import Known
 
 __all__ = [
     "COLUMNS",
@@ -59,7 +60,7 @@ NUMBER_COLUMNS: Final = (Column.SIZE, Column.BOXES, Column.PUSHES, Column.SOLUTI
 LEVEL: Final = Qt.ItemDataRole.UserRole
 """The role of the :class:`Level` of a row."""
 FACTS: Final = Qt.ItemDataRole.UserRole + 1
-"""The role of its :class:`LevelFacts`, or None."""
+"""The role of its :class:`Known`, or None."""
 NUMBER: Final = Qt.ItemDataRole.UserRole + 2
 """The role of its index in the collection, from 0."""
 VARIANT: Final = Qt.ItemDataRole.UserRole + 3
@@ -193,9 +194,7 @@ class LevelTableModel(QAbstractTableModel):
         effect = self._effect_of(number, effect_words)
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
-    def _effect_of(
-        self, number: int, words: Callable[[LevelFacts | None, LevelFacts | None], str]
-    ) -> str:
+    def _effect_of(self, number: int, words: Callable[[Known | None, Known | None], str]) -> str:
         """Return what a variant's edit did to the counts, in those words; "" if not known."""
         variant = self._variants.get(number)
         if variant is None or variant.parent is None:
@@ -314,10 +313,10 @@ class LevelTableModel(QAbstractTableModel):
         self._stale.clear()
 
 
-def level_words(level: Level, facts: LevelFacts | None, *, leave_out: Sequence[Column] = ()) -> str:
+def level_words(level: Level, facts: Known | None, *, leave_out: Sequence[Column] = ()) -> str:
     """Return status, size and boxes of a level in one line, except some columns."""
     words = []
-    boxes = facts.boxes if facts else box_count(level.board)
+    boxes = reachable_boxes(level.board) if facts else box_count(level.board)
     for column, text in (
         (Column.STATUS, _status_words(facts)),
         (Column.SIZE, cell_text(Column.SIZE, 0, level, facts)),
@@ -328,15 +327,15 @@ def level_words(level: Level, facts: LevelFacts | None, *, leave_out: Sequence[C
     return " · ".join(words)
 
 
-def _status_words(facts: LevelFacts | None) -> str:
+def _status_words(facts: Known | None) -> str:
     if facts is None:
         return ""
     if facts.pushes is not None:
         return counted(facts.pushes, "push", "pushes")
-    return "" if facts.status is LevelStatus.OPEN else str(facts.status.value)
+    return "" if status_of(facts) is LevelStatus.OPEN else str(status_of(facts).value)
 
 
-def row_sentence(number: int, level: Level, facts: LevelFacts | None) -> str:
+def row_sentence(number: int, level: Level, facts: Known | None) -> str:
     """Return the content of a row as a sentence."""
     name = level_name(level, number)
     if level.author:

@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.collection.level_columns import Column
-from sokolab.collection.level_facts import LevelStatus
 from sokolab.collection.variants import Variant
 from sokolab.core.level import Level
 from sokolab.gui.collection.level_table import (
@@ -115,7 +115,7 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setPen(colours.text)
         if column is Column.STATUS:
             facts = index.data(FACTS)
-            painter.setPen(status_colour(colours, facts.status) if facts else colours.muted)
+            painter.setPen(status_colour(colours, status_of(facts)) if facts else colours.muted)
         text = painter.fontMetrics().elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
         )
@@ -150,9 +150,9 @@ class _RowDelegate(QStyledItemDelegate):
         below = title.translated(0, line.height() + 3)
         facts, others = index.data(FACTS), self._view.further_columns
         has_mark = facts is not None and Column.STATUS not in others
-        if has_mark and facts.status is not LevelStatus.OPEN:
-            mark = STATUS_MARKS[facts.status]
-            painter.setPen(status_colour(colours, facts.status))
+        if has_mark and status_of(facts) is not LevelStatus.OPEN:
+            mark = STATUS_MARKS[status_of(facts)]
+            painter.setPen(status_colour(colours, status_of(facts)))
             painter.drawText(below, _LEFT, mark)
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(colours.muted)

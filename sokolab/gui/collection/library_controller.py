@@ -8,9 +8,7 @@ from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QTimer
 
-from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.board import Board
-from sokolab.core.lurd import until_solved
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.found_solutions import found_solutions
@@ -24,14 +22,12 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import tr
-from sokolab.library.values import LevelSummary
 from sokolab.reports.library_report import record_words
 from sokolab.reports.run import Run, RunState
-from sokolab.verdicts.values import Kind as VerdictKind
+from sokolab.verdicts.known import recorded
 
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
-    from sokolab.verdicts.known import Known
 
 __all__ = ["LibraryController"]
 
@@ -80,7 +76,6 @@ class LibraryController(QObject):
             checkable=True,
         ).setChecked(self._library_service.is_on)
         self._knowledge = stage.knowledge
-        self._knowledge.learned.connect(self._list)
         collection_controller.facts.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
         session.game_changed.connect(self._follow_game)
@@ -102,33 +97,12 @@ class LibraryController(QObject):
             return
         self._library_service.add_result(run.board, result, run.limits)
 
-    def _list(self, known: Known) -> None:
-        """Let the list say what is known of a level, even if the library is switched off.
-
-        A position of a game is no level of the list.
-        """
-        document = self._collection_controller.workspace.document
-        if not known.is_decided or (self._session.game and known.board != document.board):
-            return
-        verdict = known.verdict
-        is_unsolvable = verdict.kind is VerdictKind.UNSOLVABLE
-        if is_unsolvable or verdict.pushes:
-            best = (verdict.pushes, verdict.moves or 0) if verdict.pushes else None
-            summary = LevelSummary(0, verdict.pushes, verdict.moves, is_unsolvable, best)
-            self._collection_controller.facts.learn(known.board, summary)
-
     def _learn_file(self) -> None:
-        """Take in the best solution that the level itself holds."""
+        """Take in the solutions that the level itself holds."""
         level = self._collection_controller.workspace.document.level
-        facts, known = self._collection_controller.facts.of(level), self._knowledge.of(level.board)
-        if facts is None or facts.pushes is None:
-            return
-        pushes = known.verdict.pushes if known is not None else None
-        if pushes is not None and pushes <= facts.pushes:
-            return
-        for _, played in replayed_solutions(level):
-            if played is not None:
-                self._knowledge.learn_solution(level.board, until_solved(played))
+        known = self._collection_controller.facts.of(level)
+        if known is not None and known.pushes is not None:
+            self._knowledge.learn_known(known)
 
     def _follow_game(self, game: Game | None) -> None:
         if game is not None and not self._session.label:
@@ -171,7 +145,7 @@ class LibraryController(QObject):
         if board == self._collection_controller.workspace.document.board:
             self._looked_up = board
             if record:
-                self._knowledge.learn_record(board, record)
+                self._knowledge.learn_known(recorded(board, record))
             self._collection_controller.properties_dock.show_record(record)
             words = record_words(record)
             if words and self._should_announce:

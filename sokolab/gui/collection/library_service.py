@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from threading import Lock
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from sokolab.library.store import Library
     from sokolab.library.values import (
         ImportCounts,
-        LevelSummary,
         LibraryError,
         LibraryRecord,
         Submission,
@@ -117,10 +116,10 @@ class LibraryService(QObject):
         self, levels: Sequence[Level], answer: Callable[[list[tuple[Solution, ...]]], None]
     ) -> None:
         """Look up the best solutions of many levels, by pushes and by moves."""
-        self._ask(lambda library: [_best(library.look_up(level.board)) for level in levels], answer)
+        self._ask(lambda library: _best_of(library, levels), answer)
 
     def best_by_pushes(self, board: Board) -> Replay | None:
-        """Return the solution with the fewest pushes, if one is known; blocks like `summaries`."""
+        """Return the solution with the fewest pushes, if one is known; blocks like `records`."""
         from sokolab.library.values import LibraryError
 
         library = self._opened() if self.is_on else None
@@ -130,15 +129,17 @@ class LibraryService(QObject):
             return None  # adding reports the error; a search can do without
         return found.replay if found is not None else None
 
-    def summaries(self, keys: Sequence[bytes]) -> Mapping[bytes, LevelSummary]:
-        """Return what is known of levels; blocks, so call it on a background thread."""
-        from sokolab.library.values import LibraryError
+    def records(self, boards: Sequence[Board]) -> Sequence[LibraryRecord]:
+        """Return what is known of boards; blocks, so call it on a background thread."""
+        from sokolab.library.values import LibraryError, LibraryRecord
 
         library = self._opened()
         try:
-            return library.summaries(keys) if library is not None else {}
+            if library is not None:
+                return library.look_up_all(boards)
         except LibraryError:
-            return {}  # adding reports the error; the list can do without
+            pass  # adding reports the error; the list can do without
+        return [LibraryRecord()] * len(boards)
 
     def _ask(self, work: Callable[[Library], object], answer: Callable[..., None]) -> None:
         self._tasks.submit(
@@ -223,6 +224,10 @@ def _add(library: Library, played: Replay, solver: str, limits: str) -> bytes:
 def _add_proof(library: Library, board: Board, result: Result, limits: str) -> bytes:
     is_new = library.add_proof(board, result.solver, limits, result.states)
     return canonical(board).key if is_new else b""
+
+
+def _best_of(library: Library, levels: Sequence[Level]) -> list[tuple[Solution, ...]]:
+    return [_best(record) for record in library.look_up_all([level.board for level in levels])]
 
 
 def _best(record: LibraryRecord) -> tuple[Solution, ...]:

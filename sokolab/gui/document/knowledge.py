@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import Board
 from sokolab.verdicts.known import Known, nothing_known_of
+from sokolab.verdicts.merging import solved_by
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
-    from sokolab.library.values import LibraryRecord
     from sokolab.solvers.frame.protocol import Result
     from sokolab.verdicts.study import News
 
@@ -53,28 +54,17 @@ class Knowledge(QObject):
         is_study
             Whether a study tells it.
         """
-        before = self.of(board) or nothing_known_of(board)
-        known = before.with_news(news)
-        is_settled = not is_study and known.is_decided and not before.is_decided
-        if is_study:
-            known = known.judged()
-        elif is_settled:
-            known = known.resumed()
-        self._put(known)
-        if is_settled:
-            self.settled.emit(known)
+        self._learn(board, lambda before: before.with_news(news), is_study=is_study)
 
-    def learn_result(self, board: Board, result: Result) -> None:
+    def learn_result(self, result: Result) -> None:
         """Take in how a search ended that the user began."""
-        from sokolab.verdicts.judging import with_result
+        from sokolab.verdicts.judging import told_by
 
-        self.learn(board, with_result(nothing_known_of(board).verdict, result))
+        self.learn(result.board, told_by(result))
 
-    def learn_record(self, board: Board, record: LibraryRecord) -> None:
-        """Take in what the library knows of a board."""
-        from sokolab.verdicts.judging import with_record
-
-        self.learn(board, with_record(nothing_known_of(board).verdict, record))
+    def learn_known(self, known: Known) -> None:
+        """Take in what a file or the library knows of a board."""
+        self._learn(known.board, lambda before: before.with_known(known))
 
     def learn_bound(self, board: Board, pushes: int) -> None:
         """Take in a proved lower bound of the pushes of any solution."""
@@ -82,18 +72,8 @@ class Knowledge(QObject):
 
     def learn_solution(self, board: Board, solution: Replay, solver: str = "") -> None:
         """Take in a solution, which has been replayed; of a solver, or one that was given."""
-        self.learn(
-            board,
-            Verdict(
-                board,
-                Kind.SOLVABLE,
-                Basis.SEARCH if solver else Basis.GIVEN,
-                solution.lurd,
-                solution.pushes,
-                solution.moves,
-                solver=solver,
-            ),
-        )
+        basis = Basis.SEARCH if solver else Basis.GIVEN
+        self.learn(board, solved_by(solution, basis, solver))
 
     def end_study(self, board: Board) -> None:
         """Note that the study of a board has ended by itself."""
@@ -121,6 +101,20 @@ class Knowledge(QObject):
             if known.is_decided and not known.verdict.is_hearsay:
                 found.append(known.verdict)
         return tuple(found)
+
+    def _learn(
+        self, board: Board, learn: Callable[[Known], Known], *, is_study: bool = False
+    ) -> None:
+        before = self.of(board) or nothing_known_of(board)
+        known = learn(before)
+        is_settled = not is_study and known.is_decided and not before.is_decided
+        if is_study:
+            known = known.judged()
+        elif is_settled:
+            known = known.resumed()
+        self._put(known)
+        if is_settled:
+            self.settled.emit(known)
 
     def _put(self, known: Known) -> None:
         if self._kept.get(known.board) == known:

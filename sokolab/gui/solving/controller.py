@@ -112,7 +112,7 @@ class SolveController(QObject):
     def _learn(self, run: Run) -> None:
         """Take in how a search ended."""
         if run.is_over and run.result is not None:
-            self._stage.knowledge.learn_result(run.board, run.result)
+            self._stage.knowledge.learn_result(run.result)
 
     def _learn_progress(self) -> None:
         """Take in what searches have found and proved so far."""

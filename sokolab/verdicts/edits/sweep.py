@@ -18,7 +18,8 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind
 from sokolab.verdicts.edits.effect import Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
-from sokolab.verdicts.judging import Sources, judge, judged_at_once, with_result
+from sokolab.verdicts.judging import Sources, judge, judged_at_once, told_by
+from sokolab.verdicts.merging import merged
 from sokolab.verdicts.survey_form import SurveyForm
 from sokolab.verdicts.values import Kind, Verdict
 
@@ -146,7 +147,7 @@ def _searched(verdict: Verdict, edit: Edit, known: Verdict, cancel: CancelToken)
         # Nothing is known to compare with but that the solution still counts.
         return SweptSquare(edit, Effect.OPEN, needed_search=True)
     result = solve(board, "optimal-pushes", Limits(seconds=_SECONDS), cancel)
-    after = with_result(known, result)
+    after = merged(known, told_by(result))
     if after.kind is Kind.UNSOLVABLE:
         return SweptSquare(edit, Effect.UNSOLVABLE, needed_search=True)
     if not (after.is_least and verdict.is_least):

@@ -12,8 +12,8 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QMenu, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
+from sokolab.collection.known_level import known_level
 from sokolab.collection.level_columns import Column
-from sokolab.collection.level_facts import level_facts
 from sokolab.collection.level_filter import parse_filter
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
@@ -24,11 +24,12 @@ from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
 from sokolab.gui.collection.level_view import shown_title
 from sokolab.gui.collection.thumbnails import Thumbnails
+from sokolab.gui.document.knowledge import Knowledge
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import DARK, LIGHT, Theme
-from tests.gui.levels import collection, draw, level, titles
+from tests.gui.levels import collection, draw, level, no_records, titles
 
 MOVE = Qt.DropAction.MoveAction
 
@@ -43,7 +44,7 @@ def workspace(qapp: object) -> Workspace:
 @pytest.fixture
 def dock(qtbot: QtBot, workspace: Workspace) -> CollectionDock:
     tasks = Tasks(workspace, threads=1)
-    facts = FactsLoader(tasks, lambda _keys: {}, parent=workspace)
+    facts = FactsLoader(tasks, no_records, Knowledge(), parent=workspace)
     dock = CollectionDock(workspace, facts, Thumbnails(tasks, workspace), Theme())
     qtbot.addWidget(dock)
     dock.resize(260, 300)
@@ -57,7 +58,7 @@ def shown(dock: CollectionDock) -> list[str]:
 
 def table(workspace: Workspace) -> LevelTableModel:
     return LevelTableModel(
-        workspace, FactsLoader(Tasks(workspace), lambda _keys: {}, parent=workspace)
+        workspace, FactsLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
     )
 
 
@@ -107,7 +108,7 @@ def test_rows_move_seldom_while_facts_are_read(
         return list(rows)
 
     monkeypatch.setattr(level_table, "_SORT_INTERVAL", 60_000)
-    facts = FactsLoader(Tasks(workspace), lambda _keys: {}, parent=workspace)
+    facts = FactsLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
     rows = LevelTableModel(workspace, facts)
     rows.sort_by(Column.PUSHES, descending=False)
     monkeypatch.setattr(level_table, "sorted_indices", sorted_indices)
@@ -173,7 +174,7 @@ def test_a_screen_reader_hears_the_row(dock: CollectionDock, workspace: Workspac
 
 def test_only_a_solution_that_still_solves_counts() -> None:
     def words(one: Level) -> str:
-        return level_words(one, level_facts(one))
+        return level_words(one, known_level(one))
 
     solved = level(length=2, solved=True)
     assert words(solved) == "2 pushes · 6×3 · 1 box"
@@ -312,7 +313,9 @@ def test_fifty_thousand_levels_ask_only_for_what_is_seen(
             asked.add(index.row())
             return super().data(index, role)
 
-    rows = Counting(workspace, FactsLoader(Tasks(workspace), lambda _keys: {}, parent=workspace))
+    rows = Counting(
+        workspace, FactsLoader(Tasks(workspace), no_records, Knowledge(workspace), parent=workspace)
+    )
     dock.view.setModel(rows)
     workspace.open(Collection(tuple(Level(board, title=str(n)) for n in range(50_000))))
     dock.grab()

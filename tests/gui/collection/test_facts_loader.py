@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from datetime import datetime
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.collection.level_facts import LevelFacts, LevelStatus, level_facts
+from sokolab.collection.known_level import LevelStatus, known_level, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
+from sokolab.core.lurd import replay
+from sokolab.core.metrics import metrics_of
 from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.document.knowledge import Knowledge
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.library.canonical import canonical
-from sokolab.library.values import LevelSummary
-from tests.gui.levels import level
+from sokolab.library.values import LibraryRecord, Proof, StoredSolution
+from sokolab.verdicts.known import recorded
+from tests.gui.levels import level, no_records
 from tests.gui.patience import patiently
+
+WHEN = datetime(2026, 11, 22)
 
 DRAFTS = {
     "no player": ["#####", "# $.#", "#####"],
@@ -28,51 +35,69 @@ DRAFTS = {
 
 @pytest.mark.parametrize("name", DRAFTS)
 def test_what_is_no_level_is_a_draft(name: str) -> None:
-    assert level_facts(Level(Board.from_rows(DRAFTS[name]))).status is LevelStatus.DRAFT
+    assert status_of(known_level(Level(Board.from_rows(DRAFTS[name])))) is LevelStatus.DRAFT
+
+
+def test_a_level_that_begins_solved_is_a_draft() -> None:
+    known = known_level(Level(Board.from_rows(["#####", "#@*.#", "#####"]).with_tiles([8], 0)))
+    assert status_of(known) is LevelStatus.DRAFT
+    assert known.pushes is None
 
 
 def test_a_solution_counts_when_it_solves() -> None:
     board = level(length=2).board
-    two = Level(board, solutions=(Solution("RR"), Solution("lrRR"), Solution("RR"), Solution("x")))
-    facts = level_facts(Level(two.board, solutions=two.solutions))
-    assert (facts.status, facts.pushes, facts.moves) == (LevelStatus.SOLVED, 2, 2)
-    assert facts.solutions == 1, "the blocked one does not count, nor the same one twice"
-    assert level_facts(Level(board)).status is LevelStatus.OPEN
+    solutions = (Solution("RR"), Solution("lrRR"), Solution("RR"), Solution("x"))
+    known = known_level(Level(board, solutions=solutions))
+    assert (status_of(known), known.pushes, known.moves) == (LevelStatus.SOLVED, 2, 2)
+    assert known.solutions == 1, "the blocked one does not count, nor the same one twice"
+    assert status_of(known_level(Level(board))) is LevelStatus.OPEN
+
+
+def stored(board: Board, lurd: str, count: int = 1) -> LibraryRecord:
+    played = replay(board, lurd)
+    one = StoredSolution(played, metrics_of(played), "", WHEN)
+    return LibraryRecord(one, one, count)
 
 
 def test_what_the_library_knows_is_added() -> None:
-    facts = LevelFacts(b"k", 1, LevelStatus.OPEN)
-    solved = facts.with_summary(LevelSummary(3, 10, 20, False))
-    assert solved == LevelFacts(b"k", 1, LevelStatus.SOLVED, 10, 20, 3)
-    worse = solved.with_summary(LevelSummary(1, 12, 18, False))
-    assert (worse.pushes, worse.moves, worse.solutions) == (10, 18, 3)
-    assert facts.with_summary(LevelSummary(0, None, None, True)).status is LevelStatus.UNSOLVABLE
-    draft = LevelFacts(b"k", 1, LevelStatus.DRAFT)
-    assert draft.with_summary(LevelSummary(0, None, None, True)).status is LevelStatus.DRAFT
+    board = Board.from_rows(["######", "#@$ .#", "#    #", "######"])
+    drawn = known_level(Level(board))
+    solved = drawn.with_known(recorded(board, stored(board, "RR", 3)))
+    assert (status_of(solved), solved.pushes, solved.moves) == (LevelStatus.SOLVED, 2, 2)
+    longer = solved.with_known(recorded(board, stored(board, "duRR")))
+    assert (longer.pushes, longer.moves, longer.solutions) == (2, 2, 3)
+    proved = recorded(board, LibraryRecord(proof=Proof("auto", WHEN)))
+    assert status_of(drawn.with_known(proved)) is LevelStatus.UNSOLVABLE
+    assert status_of(proved.with_known(solved)) is LevelStatus.SOLVED, "a replay refutes a proof"
+    no_level = Level(Board.from_rows(DRAFTS["two goals"]))
+    proved = recorded(no_level.board, LibraryRecord(proof=Proof("auto", WHEN)))
+    assert status_of(known_level(no_level).with_known(proved)) is LevelStatus.DRAFT
 
 
 def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
     tasks = Tasks(threads=1)
-    known: dict[bytes, LevelSummary] = {}
-    asked: list[bytes] = []
-
-    def summaries(keys: Sequence[bytes]) -> Mapping[bytes, LevelSummary]:
-        asked.extend(keys)
-        return {key: known[key] for key in keys if key in known}
-
-    book = FactsLoader(tasks, summaries)
     levels = [level(f"{length}", length) for length in range(1, 400)]
-    known[canonical(levels[3].board).key] = LevelSummary(1, 4, 4, False)
+    in_library = {levels[3].board: "RRRR"}
+    asked: list[Board] = []
+
+    def records(boards: Sequence[Board]) -> Sequence[LibraryRecord]:
+        asked.extend(boards)
+        return [
+            stored(board, in_library[board]) if board in in_library else LibraryRecord()
+            for board in boards
+        ]
+
+    book = FactsLoader(tasks, records, Knowledge())
     with qtbot.waitSignal(book.completed):
         book.follow(levels)
-    facts = [book.of(one) for one in levels]
-    assert [index for index, one in enumerate(facts) if one and one.pushes is not None] == [3]
+    known = [book.of(one) for one in levels]
+    assert [index for index, one in enumerate(known) if one and one.pushes is not None] == [3]
     assert len(asked) == 399
     with qtbot.waitSignal(book.completed):
         book.add(level("new"))
         book.follow([*levels, level("newer")])
     assert len(asked) <= 401, "what is known is not worked out again"
-    known[canonical(levels[0].board).key] = LevelSummary(1, 1, 1, False)
+    in_library[levels[0].board] = "R"
     book.look_up([canonical(levels[0].board).key])
 
     def is_told() -> bool:
@@ -80,12 +105,31 @@ def test_levels_are_worked_out_in_time_and_kept(qtbot: QtBot) -> None:
         return first is not None and first.pushes == 1
 
     patiently(qtbot, is_told)
+    assert len(asked) <= 404, "only levels of that form are looked up again"
+    tasks.close()
+
+
+def test_what_the_window_learns_is_told_at_once(qtbot: QtBot) -> None:
+    tasks, knowledge = Tasks(threads=1), Knowledge()
+    book = FactsLoader(tasks, no_records, knowledge)
+    one = level("one", 2)
+    knowledge.learn_solution(one.board, replay(one.board, "RR"), "auto")
+    with qtbot.waitSignal(book.completed):
+        book.follow([one])
+    early = book.of(one)
+    assert early is not None
+    assert (early.pushes, early.moves) == (2, 2)
+    with qtbot.waitSignal(book.changed):
+        knowledge.learn_known(recorded(one.board, stored(one.board, "RR", 7)))
+    late = book.of(one)
+    assert late is not None
+    assert late.solutions == 7
     tasks.close()
 
 
 def test_nothing_is_worked_out_while_the_window_needs_the_time(qtbot: QtBot) -> None:
     tasks = Tasks(threads=1)
-    book = FactsLoader(tasks, lambda _keys: {})
+    book = FactsLoader(tasks, no_records, Knowledge())
     book.postpone()
     book.add(level("waits"))
     assert not book.is_complete

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from sokolab.collection.level_facts import LevelStatus
+from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.gui.app import Application
@@ -45,7 +45,7 @@ def show(app: Application, *boards: tuple[str, ...]) -> None:
 
 def status(app: Application) -> LevelStatus | None:
     facts = app.collection_controller.facts.of(app.stage.document.level)
-    return facts.status if facts else None
+    return status_of(facts) if facts else None
 
 
 def listed(app: Application) -> str:

@@ -55,15 +55,15 @@ def test_a_bound_of_moves_is_none_of_pushes(knowledge: Knowledge) -> None:
     result = Result(
         "optimal-moves", BOARD, Outcome.SOLVED, played, lower_bound=99, bound_counts="moves"
     )
-    knowledge.learn_result(BOARD, result)
+    knowledge.learn_result(result)
     known = knowledge.of(BOARD)
     assert known is not None
     assert (known.verdict.pushes, known.verdict.bound) == (2, None)
 
 
 def test_a_stopped_proof_leaves_its_bound(knowledge: Knowledge) -> None:
-    knowledge.learn_result(BOARD, Result("optimal-pushes", BOARD, Outcome.TIME, lower_bound=2))
-    knowledge.learn_result(BOARD, Result("optimise", BOARD, Outcome.SOLVED, replay(BOARD, "RR")))
+    knowledge.learn_result(Result("optimal-pushes", BOARD, Outcome.TIME, lower_bound=2))
+    knowledge.learn_result(Result("optimise", BOARD, Outcome.SOLVED, replay(BOARD, "RR")))
     known = knowledge.of(BOARD)
     assert known is not None
     assert known.verdict.is_least

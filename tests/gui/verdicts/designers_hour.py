@@ -21,7 +21,7 @@ from PySide6.QtCore import QAbstractEventDispatcher, Qt
 from PySide6.QtTest import QTest
 
 from sokolab import formats
-from sokolab.collection.level_facts import LevelStatus
+from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
@@ -376,7 +376,7 @@ class Hour:
 
         def is_listed() -> bool:
             known = facts.of(self.app.stage.document.level)
-            return known is not None and known.status in status
+            return known is not None and status_of(known) in status
 
         try:
             wait_until(is_listed, "", _REST_SECONDS)

@@ -24,7 +24,7 @@ from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.known import Known
+from sokolab.verdicts.known import Known, recorded
 from sokolab.verdicts.study import News, StudyRequest, study
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from tests.gui.verdicts.boards import (
@@ -408,14 +408,14 @@ def test_a_solution_that_the_user_looked_for_is_the_verdict(
     live.start()
     qtbot.waitUntil(lambda: live.verdict is not None)
     assert live.verdict.kind is Kind.OPEN
-    stage.knowledge.learn_result(SOLVABLE, solve(SOLVABLE, limits=Limits(nodes=0)))
+    stage.knowledge.learn_result(solve(SOLVABLE, limits=Limits(nodes=0)))
     assert live.verdict.kind is Kind.OPEN, "nothing was found"
     found = solve(SOLVABLE)
-    stage.knowledge.learn_result(SOLVABLE, found)
+    stage.knowledge.learn_result(found)
     assert (live.verdict.kind, live.verdict.pushes) == (Kind.SOLVABLE, found.pushes)
     qtbot.waitUntil(lambda: len(studies.requests) == 2)
     assert studies.requests[1].earlier[0].kind is Kind.SOLVABLE, "the study begins again"
-    stage.knowledge.learn_result(CORNER, solve(SOLVABLE))
+    stage.knowledge.learn_result(solve(CORNER))
     assert live.verdict.board == SOLVABLE
 
 
@@ -428,7 +428,7 @@ def test_a_proof_that_the_user_looked_for_gets_its_reason(
     qtbot.waitUntil(lambda: not live.is_studying)
     live._hear(StudyRequest(DEEP), Verdict(DEEP, Kind.OPEN, Basis.SEARCH))
     monkeypatch.setattr(live._thread, "_studying", study)
-    judging.stage.knowledge.learn_result(DEEP, solve(DEEP))
+    judging.stage.knowledge.learn_result(solve(DEEP))
     assert live.verdict.kind is Kind.UNSOLVABLE
     qtbot.waitUntil(lambda: live.known.reason is not None, timeout=120_000)
 
@@ -440,13 +440,14 @@ def test_what_the_library_knows_is_the_verdict_whenever_it_comes(
     assert played is not None
     when = datetime(2026, 11, 22)
     solution = StoredSolution(played, metrics(SOLVABLE, played.lurd), "by hand", when)
-    stage.knowledge.learn_record(SOLVABLE, LibraryRecord(solution, solution, 1))
+    stage.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord(solution, solution, 1)))
     assert (live.verdict.kind, live.verdict.basis) == (Kind.SOLVABLE, Basis.LIBRARY)
     live.start()
     stage.document.replace_board(DEEP, "Draw")
     qtbot.waitUntil(lambda: live.verdict is not None)
-    stage.knowledge.learn_record(DEEP, LibraryRecord(proof=Proof("auto", when, states=7)))
+    proof = Proof("auto", when, states=7)
+    stage.knowledge.learn_known(recorded(DEEP, LibraryRecord(proof=proof)))
     assert (live.verdict.kind, live.verdict.states) == (Kind.UNSOLVABLE, 7)
     assert DEEP not in [one.board for one in live.earlier], "a study must not build on it"
-    stage.knowledge.learn_record(SOLVABLE, LibraryRecord())
+    stage.knowledge.learn_known(recorded(SOLVABLE, LibraryRecord()))
     assert live.verdict.board == DEEP

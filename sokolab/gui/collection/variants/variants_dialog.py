@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.collection.level_columns import Column, cell_text
-from sokolab.collection.level_facts import LevelFacts
 from sokolab.collection.variants import Variant, family_of, line_to
 from sokolab.core.level import Level
 from sokolab.core.words import capitalised
@@ -34,6 +33,7 @@ from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.variant_report import counts_words, effect_figures, line_of_counts
+from sokolab.verdicts.known import Known
 
 __all__ = ["VariantsDialog"]
 
@@ -61,7 +61,7 @@ class _Row(NamedTuple):
 
     variant: Variant
     level: Level
-    facts: LevelFacts | None
+    facts: Known | None
 
 
 class VariantsDialog(QDialog):
