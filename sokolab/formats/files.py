@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from sokolab.core.system_errors import system_reason
 from sokolab.formats.remarks import FormatError
 from sokolab.language import Phrase, phrase
+from sokolab.systems import is_windows
+from sokolab.whole_files import passing_file, replace_whole
 
 __all__ = ["check_writable", "read_file", "read_stream", "write_atomically"]
 
@@ -81,7 +82,6 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
     FormatError
         The file cannot be written; the old content is untouched.
     """
-    temporary = ""
     try:
         if _is_special(path):
             if not may_be_pipe:
@@ -89,17 +89,9 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
             Path(path).write_bytes(data)
             return
         file = Path(os.path.realpath(path))
-        handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
         mode = file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~_umask()
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(file)
+        replace_whole(file, data, mode=mode, syncs=True)
     except (OSError, ValueError) as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
         raise _unwritable(error) from None
 
 
@@ -117,7 +109,9 @@ def check_writable(path: str | os.PathLike[str]) -> None:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if _is_special(path):
             return
-        with tempfile.TemporaryFile(dir=file.parent):
+        if is_windows() and file.exists() and not os.access(file, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        with passing_file(file.parent):
             pass
     except (OSError, ValueError) as error:
         raise _unwritable(error) from None

@@ -13,6 +13,7 @@ from sokolab import paths
 from sokolab.core.system_errors import system_reason
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 from sokolab.language import Phrase, phrase
+from sokolab.whole_files import replace
 
 __all__ = ["Settings"]
 
@@ -41,7 +42,7 @@ class Settings:
             self._values = QSettings(str(self._file), _INI)
             if self._values.status() is not QSettings.Status.NoError or _is_damaged(self._file):
                 aside = self._file.with_suffix(".ini.damaged")
-                self._file.replace(aside)
+                replace(self._file, aside)
                 self._values = QSettings(str(self._file), _INI)
                 self.problem = phrase(
                     "The settings were damaged and have been reset; the old file is {file}",
