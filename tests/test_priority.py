@@ -7,6 +7,7 @@ import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
@@ -113,7 +114,7 @@ def test_no_process_opens_a_console_on_windows(monkeypatch: pytest.MonkeyPatch) 
         with pytest.raises(StartedError), Path(os.devnull).open("wb") as errors:
             compiling._started(["python"], errors)
         with pytest.raises(StartedError):
-            warm_workers._Worker(["python"], warm_workers.SimpleQueue())
+            warm_workers._Worker(["python"], SimpleQueue())
     assert flags == [0, 0, NO_WINDOW | BELOW_NORMAL, NO_WINDOW]
     assert creation_flags() == NO_WINDOW
     assert creation_flags(steps_back=True) == NO_WINDOW | BELOW_NORMAL
