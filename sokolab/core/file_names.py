@@ -1,10 +1,12 @@
-"""Names that Windows does not give to files, or changes."""
+"""Names that Windows does not give to files, or changes, and names of one file."""
 
 from __future__ import annotations
 
+import unicodedata
+from pathlib import Path
 from typing import Final
 
-__all__ = ["is_device", "is_refused"]
+__all__ = ["folded", "is_device", "is_refused", "names_one_file"]
 
 _DIGITS: Final = "123456789\u00b9\u00b2\u00b3"
 _DEVICES: Final = frozenset(
@@ -36,3 +38,26 @@ def is_refused(name: str) -> bool:
     (True, True, False)
     """
     return is_device(name) or not _REFUSED.isdisjoint(name) or name != name.rstrip(" .")
+
+
+def folded(path: str) -> str:
+    r"""Return what all spellings of a name have in common on Windows and macOS.
+
+    Examples
+    --------
+    >>> folded("Levels/Cafe\u0301.XSB") == folded("levels/CAF\u00c9.xsb")
+    True
+    """
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+def names_one_file(one: Path, other: Path) -> bool:
+    """Whether two paths are one, or differ in spelling only and lead to one file."""
+    if one == other:
+        return True
+    if folded(str(one)) != folded(str(other)):
+        return False  # without a look at the disk, which may be far away
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
