@@ -14,6 +14,7 @@ from typing import Final
 
 from sokolab import paths
 from sokolab.trust import make_private, who_else_writes
+from sokolab.whole_files import replace
 
 __all__ = ["keep_log", "log_file"]
 
@@ -23,7 +24,7 @@ _MOST_BYTES: Final = 200_000
 
 
 class _LogFile(logging.FileHandler):
-    """Appends to the file, which it opens with the first entry; never fails."""
+    """Appends to the file, which is open only while an entry is written; never fails."""
 
     def __init__(self, file: Path, say: Callable[[str], object]) -> None:
         super().__init__(file, encoding="utf-8", delay=True)
@@ -42,6 +43,7 @@ class _LogFile(logging.FileHandler):
         with contextlib.suppress(OSError):  # the folder is read-only, or the disk is full
             self._make_room()
             super().emit(record)
+        self.close()  # Windows renames no file that any process has open
 
     def close(self) -> None:
         """Close the file; what a full disk did not take is dropped."""
@@ -50,12 +52,10 @@ class _LogFile(logging.FileHandler):
 
     def _make_room(self) -> None:
         file = Path(self.baseFilename)
-        if self.stream is None:
-            make_private(file.parent)
-        with contextlib.suppress(FileNotFoundError):
+        make_private(file.parent)
+        with contextlib.suppress(OSError):  # another process renames it, or holds it open
             if file.stat().st_size > _MOST_BYTES:
-                self.close()
-                file.replace(f"{file}.1")
+                replace(file, file.with_name(f"{file.name}.1"))
 
 
 def log_file() -> Path:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
+
+from sokolab.systems import is_windows
 
 __all__ = ["make_private", "who_else_writes"]
 
@@ -29,7 +32,7 @@ def who_else_writes(path: Path) -> Path | None:
     -------
     None if only this user and the administrator may.
     """
-    if sys.platform == "win32":
+    if is_windows():
         return None
     try:
         found = path.stat()
@@ -60,7 +63,7 @@ def _is_ours(path: Path, *, may_be_sticky: bool = False) -> bool:
         found = path.stat()
     except OSError:
         return False
-    if found.st_uid not in (0, os.geteuid()):
+    if found.st_uid not in (0, _this_user()):
         return False
     if may_be_sticky and found.st_mode & stat.S_ISVTX:
         return True
@@ -72,18 +75,19 @@ def _is_ours(path: Path, *, may_be_sticky: bool = False) -> bool:
 @lru_cache(maxsize=16)
 def _is_private(group: int) -> bool:
     """Whether a group has no member but this user, as on systems with a group for each user."""
-    import grp  # noqa: PLC0415 - not on Windows
-    import pwd  # noqa: PLC0415
-
     try:
-        user = pwd.getpwuid(os.geteuid())
-        found = grp.getgrgid(group)
+        user = import_module("pwd").getpwuid(_this_user())  # not on Windows, where nobody asks
+        found = import_module("grp").getgrgid(group)
     except KeyError:
         return False
-    return (user.pw_gid, user.pw_name) == (group, found.gr_name) and {
-        *found.gr_mem,
-        user.pw_name,
-    } == {user.pw_name}
+    members = {*found.gr_mem, user.pw_name}
+    return (user.pw_gid, user.pw_name, members) == (group, found.gr_name, {user.pw_name})
+
+
+def _this_user() -> object:
+    """Return the number of this user; None on Windows, which has none."""
+    number: Any = getattr(os, "geteuid", None)
+    return number() if number else None
 
 
 def make_private(folder: Path) -> None:

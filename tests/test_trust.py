@@ -10,6 +10,7 @@ import pytest
 
 from sokolab import trust
 from sokolab.trust import make_private, who_else_writes
+from tests.posix import chown, getegid
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no modes of files")
 as_root = pytest.mark.skipif(
@@ -73,12 +74,12 @@ def test_a_link_leads_to_where_the_file_is(tmp_path: Path) -> None:
 def test_what_belongs_to_another_user_is_not(tmp_path: Path) -> None:
     folder = tmp_path / "theirs"
     folder.mkdir(0o700)
-    os.chown(folder, 12345, 12345)
+    chown(folder, 12345, 12345)
     assert who_else_writes(folder) == folder
     assert who_else_writes(folder / "inner") == folder
     file = tmp_path / "file"
     file.write_text("")
-    os.chown(file, 12345, 12345)
+    chown(file, 12345, 12345)
     assert who_else_writes(file) == file
 
 
@@ -86,9 +87,9 @@ def test_what_belongs_to_another_user_is_not(tmp_path: Path) -> None:
 def test_a_group_with_other_members_is_not_private(tmp_path: Path) -> None:
     folder = tmp_path / "shared"
     folder.mkdir()
-    os.chown(folder, 0, 54321)
+    chown(folder, 0, 54321)
     folder.chmod(0o770)
     assert who_else_writes(folder) == folder
     trust._first_of_others.cache_clear()
-    os.chown(folder, 0, os.getegid())
+    chown(folder, 0, getegid())
     assert who_else_writes(folder) is None, "the group of this user alone"

@@ -2862,6 +2862,11 @@
             <translation>文件系统是只读的</translation>
         </message>
         <message>
+            <location filename="../../sokolab/core/system_errors.py" />
+            <source>another program has it open</source>
+            <translation>文件正被另一个程序占用</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/core/words.py" />
             <source>{one}; {other}</source>
             <translation>{one}；{other}</translation>
@@ -3212,6 +3217,11 @@
             <location filename="../../sokolab/formats/files.py" />
             <source>it is a pipe or a device</source>
             <translation>这是管道或设备</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/files.py" />
+            <source>Windows allows no file of this name</source>
+            <translation>Windows 不允许使用这个文件名</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/files.py" />

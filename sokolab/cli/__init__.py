@@ -17,6 +17,7 @@ from sokolab.cli.exit_codes import CommandError, exit_code_of, prepare_streams
 from sokolab.cli.lazy_group import LazyGroup
 from sokolab.cli.messages import warn
 from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_source, is_web_address
+from sokolab.cli.wildcards import expanded
 from sokolab.cli.words.click_words import translate_click
 from sokolab.cli.words.help_pages import HelpPage
 from sokolab.cli.words.language_option import LanguageOption, take_language
@@ -130,7 +131,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         keep_log(warn)
     translate_click()
     click.Context.formatter_class = HelpPage
-    args = list(sys.argv[1:] if argv is None else argv)
+    args = expanded(sys.argv[1:]) if argv is None else list(argv)
     return exit_code_of(lambda: _called(args))
 
 

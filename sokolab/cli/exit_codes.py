@@ -5,6 +5,7 @@ Users see no traceback, except with ``SOKOLAB_DEBUG=1`` in the environment.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -18,6 +19,7 @@ from sokolab.cli.messages import warn
 from sokolab.core.system_errors import system_reason
 from sokolab.core.words import uncapitalised
 from sokolab.language import tr
+from sokolab.systems import is_windows
 
 __all__ = ["EXIT_ERROR", "EXIT_INTERRUPTED", "CommandError", "exit_code_of", "prepare_streams"]
 
@@ -68,6 +70,8 @@ def exit_code_of(call: Callable[[], object]) -> int:
     except BrokenPipeError:
         return _end_closed_pipe()
     except OSError as error:  # for example a full disk behind standard output
+        if _tells_closed_pipe(error):
+            return _end_closed_pipe()
         place = error.filename or tr("the output")
         return _fail(tr("{source}: {problem}", source=place, problem=system_reason(error)))
     except MemoryError:
@@ -89,6 +93,11 @@ def exit_code_of(call: Callable[[], object]) -> int:
 def _fail(sentence: str) -> int:
     warn(sentence)
     return EXIT_ERROR
+
+
+def _tells_closed_pipe(error: OSError) -> bool:
+    """Whether this is what Windows says of a pipe that its reader has closed."""
+    return is_windows() and error.errno == errno.EINVAL and error.filename is None
 
 
 def _end_closed_pipe() -> int:

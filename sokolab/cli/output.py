@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -16,6 +15,7 @@ from sokolab import formats
 from sokolab.cli.exit_codes import CommandError
 from sokolab.core.printable import printable
 from sokolab.language import tr
+from sokolab.whole_files import passing_file
 
 __all__ = [
     "check_output",
@@ -103,8 +103,7 @@ def naming(folder: Path) -> Callable[[str], str]:
     Many do not tell capitals from small letters, some not ``é`` from ``e`` with an accent.
     """
     try:
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".\u00c9") as probe:
-            name = Path(probe.name)
+        with passing_file(folder, "\u00c9") as name:
             ignores_case = name.with_name(name.name.lower()).exists()
             ignores_form = name.with_name(unicodedata.normalize("NFD", name.name)).exists()
     except OSError:  # nothing can be written there; each file will say so

@@ -32,4 +32,5 @@ def is_source(argument: str) -> bool:
     """
     if argument == "-" or is_inline(argument):
         return True
-    return bool(Path(argument).suffix) or os.sep in argument or Path(argument).exists()
+    has_folder = not {os.sep, os.altsep}.isdisjoint(argument)
+    return bool(Path(argument).suffix) or has_folder or Path(argument).exists()

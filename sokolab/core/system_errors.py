@@ -6,6 +6,7 @@ import errno
 from typing import Final
 
 from sokolab.language import Phrase, phrase
+from sokolab.whole_files import HeldError
 
 __all__ = ["system_reason"]
 
@@ -30,6 +31,11 @@ _REASONS: Final = {
 """The reasons that users meet, in the words of Linux."""
 
 
+_HELD: Final = phrase("another program has it open")
+_SHARING: Final = (32, 33)
+"""Windows' own numbers for a file, or a part of one, that another program keeps to itself."""
+
+
 def system_reason(error: Exception) -> Phrase | str:
     """Return why the operating system refused something, as the end of a sentence.
 
@@ -38,6 +44,8 @@ def system_reason(error: Exception) -> Phrase | str:
     >>> str(system_reason(FileNotFoundError(2, "No such file or directory")))
     'no such file or directory'
     """
+    if isinstance(error, HeldError) or getattr(error, "winerror", None) in _SHARING:
+        return _HELD
     known = _REASONS.get(error.errno or 0) if isinstance(error, OSError) else None
     if known is not None:
         return known

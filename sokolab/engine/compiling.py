@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
+import locale
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,6 +15,7 @@ from filelock import FileLock, Timeout
 from sokolab.kernels import marker, warm
 from sokolab.kernels.cache_folder import cache_folder
 from sokolab.language import phrase
+from sokolab.priority import creation_flags, lower_process
 from sokolab.safe_path import StartingProcesses
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.trust import make_private
@@ -27,8 +27,6 @@ CompileStages: TypeAlias = Callable[[Sequence[str], CancelToken], None]
 
 _LOOK: Final = 0.05
 """Seconds between two looks at the cancel token."""
-_NICENESS: Final = 10
-"""How far the compiler steps back behind searches and other programs."""
 
 
 class CompileError(Exception):
@@ -55,13 +53,13 @@ def compile_stages(stages: Sequence[str], cancel: CancelToken) -> None:
 def _compile(command: Sequence[str], cancel: CancelToken) -> None:
     # It ends when its standard input closes, and so with this process, however that ends.
     with tempfile.TemporaryFile() as errors, _started(command, errors) as process:
-        _lower_priority(process.pid)
+        lower_process(process.pid)  # behind searches and other programs
         while process.poll() is None:
             if cancel.wait(_LOOK):
                 process.kill()
                 process.wait()
         errors.seek(0)
-        said = errors.read().decode(errors="replace")
+        said = errors.read().decode(locale.getpreferredencoding(False), "replace")
     if process.returncode and not cancel.is_cancelled:
         lines = said.splitlines() or [f"code {process.returncode}"]
         raise CompileError(phrase("the kernels cannot be compiled: {reason}", reason=lines[-1]))
@@ -70,14 +68,12 @@ def _compile(command: Sequence[str], cancel: CancelToken) -> None:
 def _started(command: Sequence[str], errors: IO[bytes]) -> subprocess.Popen[bytes]:
     with StartingProcesses():
         return subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            creationflags=creation_flags(steps_back=True),
         )
-
-
-def _lower_priority(process: int) -> None:
-    if sys.platform != "win32":
-        with contextlib.suppress(OSError):  # it has ended
-            os.setpriority(os.PRIO_PROCESS, process, _NICENESS)
 
 
 @contextmanager

@@ -25,9 +25,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from sokolab.engine.job import Job, Tell, Work
 from sokolab.language import Phrase, phrase
 from sokolab.log_file import keep_log
+from sokolab.priority import lower_this_thread
 from sokolab.safe_path import StartingProcesses
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import interpret_kernels
+from sokolab.systems import is_linux
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -39,7 +41,6 @@ T = TypeVar("T")
 _LOOK: Final = 0.02  # seconds between two checks of cancel tokens that cannot wake the thread
 _STARTING: Final = Lock()
 _PATIENCE: Final = 2.0  # seconds a cancelled worker has to answer before it is killed
-_NICENESS: Final = 10  # how far a job in the background steps back, on Linux
 
 
 # What starts and serves processes is loaded with the first one: a window shows before.
@@ -247,7 +248,7 @@ def _do(pipe: Connection, task: _Task, cancel: CancelToken) -> None:
     if not task.steps_back:
         _answer(pipe, task.work, cancel)
         return
-    # On Linux each thread has a priority of its own, and a lowered one cannot be raised again: the
+    # Each thread has a priority of its own, and on Linux a lowered one cannot be raised again: the
     # thread ends with the task.
     thread = Thread(target=_step_back_and_answer, args=(pipe, task.work, cancel), name="task")
     thread.start()
@@ -255,8 +256,7 @@ def _do(pipe: Connection, task: _Task, cancel: CancelToken) -> None:
 
 
 def _step_back_and_answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
-    if sys.platform == "linux" and os.getpriority(os.PRIO_PROCESS, 0) < _NICENESS:
-        os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
+    lower_this_thread()
     _answer(pipe, work, cancel)
 
 
@@ -274,19 +274,18 @@ def _answer(pipe: Connection, work: Work[object], cancel: CancelToken) -> None:
 
 def _offer_to_the_system() -> None:
     """Make Linux kill this process first when memory runs out."""
-    if sys.platform == "linux":
+    if is_linux():
         with contextlib.suppress(OSError):
             Path("/proc/self/oom_score_adj").write_text("900")
 
 
 def _limit_memory() -> None:
     """Let a task that asks for more memory than the machine has fail, not the machine."""
-    if sys.platform != "linux":
-        return
-    import resource
+    if sys.platform == "linux":  # others count no memory that way, or have no limits
+        import resource
 
-    total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    if soft == resource.RLIM_INFINITY or soft > total:
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_DATA, (total, hard))
+        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        if soft == resource.RLIM_INFINITY or soft > total:
+            with contextlib.suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_DATA, (total, hard))

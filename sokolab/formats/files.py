@@ -5,19 +5,22 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from sokolab.core.file_names import is_refused
 from sokolab.core.system_errors import system_reason
 from sokolab.formats.remarks import FormatError
 from sokolab.language import Phrase, phrase
+from sokolab.systems import is_windows
+from sokolab.whole_files import passing_file, replace_whole
 
 __all__ = ["check_writable", "read_file", "read_stream", "write_atomically"]
 
 _MAX_BYTES: Final = 64 * 2**20
 """A larger file is refused: it would fill the memory, and no collection is that large."""
 _NOT_A_FILE: Final = phrase("it is a pipe or a device")
+_BAD_NAME: Final = phrase("Windows allows no file of this name")
 
 
 def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
@@ -81,25 +84,17 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
     FormatError
         The file cannot be written; the old content is untouched.
     """
-    temporary = ""
     try:
         if _is_special(path):
             if not may_be_pipe:
                 raise ValueError(_NOT_A_FILE)
             Path(path).write_bytes(data)
             return
+        _refuse_bad_name(path)
         file = Path(os.path.realpath(path))
-        handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}.")
-        with os.fdopen(handle, "wb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
         mode = file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~_umask()
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(file)
+        replace_whole(file, data, mode=mode, syncs=True)
     except (OSError, ValueError) as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
         raise _unwritable(error) from None
 
 
@@ -117,7 +112,10 @@ def check_writable(path: str | os.PathLike[str]) -> None:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if _is_special(path):
             return
-        with tempfile.TemporaryFile(dir=file.parent):
+        _refuse_bad_name(path)
+        if is_windows() and file.exists() and not os.access(file, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        with passing_file(file.parent):
             pass
     except (OSError, ValueError) as error:
         raise _unwritable(error) from None
@@ -142,9 +140,16 @@ def _is_special(path: str | os.PathLike[str]) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
+def _refuse_bad_name(path: str | os.PathLike[str]) -> None:
+    """Raise ValueError if Windows would write to a device, a hidden stream or another name."""
+    if is_windows() and is_refused(Path(path).name):
+        raise ValueError(_BAD_NAME)
+
+
 def _reason(error: Exception) -> Phrase | str:
     """Return why a file is no good, as the end of a sentence."""
-    return _NOT_A_FILE if error.args == (_NOT_A_FILE,) else system_reason(error)
+    known = [said for said in (_NOT_A_FILE, _BAD_NAME) if error.args == (said,)]
+    return known[0] if known else system_reason(error)
 
 
 def _umask() -> int:

@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QApplication
 from sokolab import __version__
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.gui.app import Application
+from sokolab.gui.files.system_requests import SystemRequests
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.shell import error_log
 from sokolab.gui.shell.end_signals import EndSignals
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.systems import is_mac
 
 __all__ = ["build", "interpret_at_first", "main"]
 
@@ -48,6 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     error_log.watch(application.window.say)
     FirstPaint(application.view, lambda: interpret_at_first(application))
     qt_application.aboutToQuit.connect(application.end)
+    if is_mac():  # elsewhere, no such event comes, and each event would pass through Python
+        SystemRequests(qt_application, application.collection_controller.files.open_path)
     end_signals = EndSignals(qt_application.exit)
     application.window.show()
     try:

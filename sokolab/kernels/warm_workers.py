@@ -20,6 +20,7 @@ from time import process_time
 from typing import Final
 
 from sokolab.kernels.stages.catalogue import KernelStage, run_calls
+from sokolab.priority import creation_flags
 
 __all__ = ["WarmUpError", "run", "serve"]
 
@@ -120,7 +121,11 @@ class _Worker:
         self.call = ""
         self._answers = answers
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            creationflags=creation_flags(),
         )
         self._listener = Thread(target=self._listen, daemon=True)
         self._listener.start()

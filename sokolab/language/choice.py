@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import locale
 import logging
 import os
@@ -13,6 +14,7 @@ from sokolab import paths
 from sokolab.language.catalogue import Catalogue, CatalogueError, load_catalogue
 from sokolab.language.phrases import present, show_in
 from sokolab.language.pseudo import PSEUDO, pseudo_language
+from sokolab.systems import is_windows
 
 __all__ = [
     "ENGLISH",
@@ -87,11 +89,22 @@ def asked_by_environment() -> list[str]:
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     chosen = next((value for name in variables if (value := os.environ.get(name))), "")
     if not chosen:
-        own = locale.getlocale()[0]
+        own = _own_language()
         return [own] if own else []
     if chosen.split(".")[0] in {"C", "POSIX"}:
         return [chosen]
     return [*filter(None, os.environ.get("LANGUAGE", "").split(":")), chosen]
+
+
+def _own_language() -> str | None:
+    """Return the language of the system; Python gives Windows' own name of it no code."""
+    if is_windows():
+        kernel32 = getattr(ctypes, "windll").kernel32  # noqa: B009 - unknown on other systems
+        return locale.windows_locale.get(kernel32.GetUserDefaultUILanguage())
+    try:
+        return locale.getlocale()[0]
+    except ValueError:  # macOS knows pairs of language and country that Python does not
+        return None
 
 
 class _ThisRun:

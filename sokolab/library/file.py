@@ -16,6 +16,7 @@ from sokolab.language import tr
 from sokolab.library.schema import APPLICATION, migrate
 from sokolab.library.values import LibraryError
 from sokolab.trust import make_private, who_else_writes
+from sokolab.whole_files import replace
 
 __all__ = [
     "DamagedError",
@@ -181,8 +182,8 @@ def set_aside(path: Path, damaged: FileIdentity | None) -> Path | None:
             for suffix in _SIDE_FILES:
                 side_file = path.with_name(path.name + suffix)
                 with suppress(FileNotFoundError):
-                    side_file.replace(aside.with_name(aside.name + suffix))
-            path.replace(aside)
+                    replace(side_file, aside.with_name(aside.name + suffix))
+            replace(path, aside)
         except OSError as error:
             raise LibraryError(
                 tr(

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from sokolab import formats, paths
+from sokolab.core.file_names import folded
 from sokolab.core.system_errors import system_reason
 from sokolab.language import phrase
+from sokolab.systems import is_mac, is_windows
 
 __all__ = ["Backup", "find_backup", "keep_backup"]
 
@@ -70,5 +72,8 @@ def find_backup(file: Path) -> Backup | None:
 
 def _backup_path(file: Path) -> Path:
     """Return where the backup of a file lies; it keeps the suffix, which tells the format."""
-    digest = hashlib.sha256(str(file.absolute()).encode()).hexdigest()[:12]
-    return paths.user_data() / "backups" / f"{digest}-{file.name[-_NAME_LENGTH:]}"
+    name = str(file.absolute())
+    if is_windows() or is_mac():  # where a name may be spelled in several ways
+        name = folded(name)
+    digest = hashlib.sha256(name.encode(errors="surrogateescape")).hexdigest()[:12]
+    return paths.user_data() / "backups" / f"{digest}-{Path(name).name[-_NAME_LENGTH:]}"

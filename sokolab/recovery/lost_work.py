@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +11,7 @@ from sokolab import formats, paths
 from sokolab.core.level import Collection
 from sokolab.recovery.recovery_journal import ABOUT, read_journal
 from sokolab.recovery.session_folder import LOCK_FILE, SessionFolder, abandoned_folders
+from sokolab.whole_files import remove_folder, replace
 
 __all__ = ["LostWork", "Remains", "find_remains", "recovery_folder"]
 
@@ -114,11 +114,12 @@ def _set_aside(folder: Path) -> Iterator[Path]:
     Move any other one out of the way, and yield where it is then.
     """
     if not (folder / ABOUT).exists():
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_folder(folder)
         return
     aside = recovery_folder().with_name("recovery-unreadable")
     try:
         aside.mkdir(exist_ok=True)
-        yield folder.rename(aside / folder.name)
+        replace(folder, aside / folder.name)
+        yield aside / folder.name
     except OSError:
         yield folder

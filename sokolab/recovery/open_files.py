@@ -9,6 +9,7 @@ from typing import Final
 
 from sokolab import paths
 from sokolab.recovery.session_folder import SessionFolder, abandoned_folders
+from sokolab.whole_files import replace_whole
 
 __all__ = ["CrashedSession", "OpenFiles", "OpenFilesNote", "crashed_sessions"]
 
@@ -56,9 +57,7 @@ class OpenFilesNote:
             "files": [str(file) for file in now.files],
             "in_hand": str(now.current or ""),  # the name in notes of older versions
         }
-        part = self._folder.path / f"{_FILE}.part"
-        part.write_text(json.dumps(note), "utf-8")
-        part.replace(self._folder.path / _FILE)
+        replace_whole(self._folder.path / _FILE, json.dumps(note).encode())
 
     def delete(self) -> None:
         """Delete the note: the session ends normally."""

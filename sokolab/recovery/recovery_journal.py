@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -90,7 +91,8 @@ class RecoveryJournal:
         description = json.dumps({"generation": generation, **about}).encode()
         formats.write_atomically(description, self._home / ABOUT)
         for old in (_base, _lines):
-            old(self._home, self._generation).unlink(missing_ok=True)
+            with suppress(OSError):  # nothing reads it any more, and the folder goes with it
+                old(self._home, self._generation).unlink()
         self._generation, self._recorded, self._about = generation, base, about
         self._size, self._most = 0, max(_LEAST, len(data))
 

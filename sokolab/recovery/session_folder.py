@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 from sokolab.trust import make_private, who_else_writes
+from sokolab.whole_files import remove_folder
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -69,7 +69,7 @@ class SessionFolder:
     def delete(self) -> None:
         """Unlock and delete the folder."""
         self.release()
-        shutil.rmtree(self.path, ignore_errors=True)
+        remove_folder(self.path)
 
 
 def abandoned_folders(parent: Path) -> Iterator[SessionFolder]:

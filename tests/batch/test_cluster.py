@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ import pytest
 from sokolab.batch import executors
 from sokolab.batch.runner import Batch, ItemState
 from tests.batch.jobs import Note, Probe, items
+from tests.posix import SIGKILL
 
 pytest.importorskip("distributed")
 PROJECT = Path(__file__).resolve().parents[2]
@@ -69,7 +69,7 @@ def test_a_worker_that_is_killed_costs_no_answer_and_doubles_none(tmp_path: Path
                 if state is ItemState.DONE:
                     told.append(key)
                     if len(told) == 8:
-                        os.kill(first.pid, signal.SIGKILL)
+                        os.kill(first.pid, SIGKILL)
 
             batch.run(tell)
     assert sorted(told) == sorted(item.key for item in batch.items)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +11,7 @@ import pytest
 
 from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.journal import Journal, JournalError
+from tests.posix import mkfifo
 
 SOLVE: dict[str, int | float | str | None] = {"job": "solve", "seconds": 10.0}
 ANSWER = ItemAnswer(
@@ -127,7 +127,7 @@ def test_pipes_and_devices_are_refused_at_once(tmp_path: Path, special: str) -> 
     path = Path(special)
     if special == "pipe":
         path = tmp_path / special
-        os.mkfifo(path)
+        mkfifo(path)
     with pytest.raises(JournalError, match="a pipe or a device"):
         Journal(path, SOLVE)
 

@@ -15,6 +15,7 @@ from sokolab.cli import COMMANDS
 from sokolab.cli.commands import bench
 from sokolab.language import Phrase
 from tests.cli.conftest import EASY, STUCK, Run
+from tests.posix import mkfifo, needs_pipes
 
 
 def python(code: str) -> subprocess.CompletedProcess[str]:
@@ -84,10 +85,10 @@ def test_a_wrong_call_gets_one_sentence(run: Run, arguments: list[str], sentence
     assert done.out == ""
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@needs_pipes
 def test_the_window_opens_no_folder_and_no_device(run: Run, tmp_path: Path) -> None:
     pipe, folder = tmp_path / "pipe", tmp_path / "folder"
-    os.mkfifo(pipe)
+    mkfifo(pipe)
     folder.mkdir()
     for source, reason in (
         (pipe, "it is a pipe or a device"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import resource
 import signal
 import sys
 import time
@@ -27,6 +26,7 @@ from sokolab.engine.worker import KernelMode, PoolClosedError, WorkerDiedError, 
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Solver
 from sokolab.solvers.optimiser.optimiser import Shortener
 from sokolab.solvers.roster import ROSTER, by_name
+from tests import posix
 from tests.solvers.boards import CROWD
 
 GATE = Board.from_rows(["######", "#@ $.#", "######"])
@@ -135,7 +135,7 @@ def test_a_process_that_dies_is_told_and_replaced(pool: Place) -> None:
     with pytest.raises(WorkerDiedError, match=r"ended by SIGSEGV$"):
         pool.do(partial(die, signal.SIGSEGV), CancelToken(), unheard)
     with pytest.raises(WorkerDiedError, match="because memory ran out"):
-        pool.do(partial(die, signal.SIGKILL), CancelToken(), unheard)
+        pool.do(partial(die, posix.SIGKILL), CancelToken(), unheard)
     with pytest.raises(WorkerDiedError, match="without an answer"):
         pool.do(leave, CancelToken(), unheard)
     assert pool.do(process, CancelToken(), unheard)
@@ -384,18 +384,18 @@ def test_who_waits_for_a_turn_can_be_cancelled() -> None:
 
 
 def niceness(cancel: CancelToken, tell: Tell) -> int:
-    return os.getpriority(os.PRIO_PROCESS, 0)
+    return posix.niceness()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a thread step back")
 def test_a_study_steps_back_and_what_follows_in_its_process_does_not(pool: Place) -> None:
-    here = os.getpriority(os.PRIO_PROCESS, 0)
+    here = posix.niceness()
     assert pool.do(niceness, CancelToken(), unheard, priority=Priority.STUDY) == max(here, 10)
     assert pool.do(niceness, CancelToken(), unheard) == here
 
 
 def limit_of_memory(cancel: CancelToken, tell: Tell) -> int:
-    return resource.getrlimit(resource.RLIMIT_DATA)[0]
+    return posix.data_limit()
 
 
 def too_much(cancel: CancelToken, tell: Tell) -> int:
@@ -405,7 +405,7 @@ def too_much(cancel: CancelToken, tell: Tell) -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts what a process has written")
 def test_a_task_that_asks_for_more_memory_than_there_is_fails_alone(pool: Place) -> None:
     limit = pool.do(limit_of_memory, CancelToken(), unheard)
-    assert 0 < limit <= os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    assert 0 < limit <= posix.machine_memory()
     with pytest.raises(WorkerError, match="not enough memory"):
         pool.do(too_much, CancelToken(), unheard)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -18,6 +17,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FormatError
 from sokolab.formats.boards_only.link import level_from_link, link_from_level, mf8_from_level
+from tests.posix import mkfifo, needs_pipes
 
 A = "#####\n#@$.#\n#####\n"
 SEED = "w=4&h=9&lvl=HHHH|H__H|H__H|H__H|H__H|HH$H|_HaH|_H.H|_HHH"
@@ -275,9 +275,10 @@ def test_many_levels_keep_their_order() -> None:
     assert formats.dump(found).decode() == text
 
 
+@needs_pipes
 def test_a_pipe_is_written_to_and_read_from_directly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+    mkfifo(pipe)
     with ThreadPoolExecutor(1) as other:
         read = other.submit(formats.read_file, pipe, may_be_pipe=True)
         formats.check_writable(pipe)
@@ -286,9 +287,10 @@ def test_a_pipe_is_written_to_and_read_from_directly(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
+@needs_pipes
 def test_a_pipe_is_refused_at_once_where_waiting_would_freeze_the_window(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+    mkfifo(pipe)
     with pytest.raises(FormatError, match="cannot be read: it is a pipe or a device"):
         formats.load(pipe)
     with pytest.raises(FormatError, match="cannot be written: it is a pipe or a device"):

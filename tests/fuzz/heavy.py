@@ -7,7 +7,6 @@ no file may take 1 GB. The program ends with 1 where one does.
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from time import process_time
 from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats import FormatError
+from tests.posix import peak_memory
 
 BOARD = "#####\n#@$.#\n#####\n"
 WIDE = f"{'#' * 999}\n#@$.#\n{'#' * 999}\n"
@@ -85,7 +85,7 @@ def read(kind: str, size: int) -> bool:
     text = data.decode()
     seconds, said = timed(lambda: formats.read_bytes(data))
     pasted, answer = timed(lambda: formats.from_clipboard(text))
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    most = peak_memory() // 1024
     said += f"; pasted: {answer}" if answer != said else ""
     is_well = most <= MEGABYTES and (size > 2**20 or max(seconds, pasted) <= SECONDS)
     mark = "" if is_well else "  TOO MUCH"

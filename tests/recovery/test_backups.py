@@ -8,6 +8,7 @@ import pytest
 
 from sokolab import formats
 from sokolab.recovery.backups import find_backup, keep_backup
+from tests.posix import mkfifo, needs_pipes
 
 
 def test_the_version_before_is_kept_and_found(home: Path, tmp_path: Path) -> None:
@@ -61,9 +62,9 @@ def test_a_full_disk_keeps_the_earlier_backup(
     assert list(backup.path.parent.iterdir()) == [backup.path]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@needs_pipes
 def test_a_pipe_has_no_backup(home: Path, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
+    mkfifo(pipe)
     keep_backup(pipe)
     assert find_backup(pipe) is None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from mmap import PAGESIZE
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -128,4 +128,4 @@ def resident_megabytes() -> float | None:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     except OSError:
         return None
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    return pages * PAGESIZE / 1e6

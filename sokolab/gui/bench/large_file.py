@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter, process_time, thread_time
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QEventLoop, QLoggingCategory, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
@@ -18,6 +19,7 @@ from sokolab.collection.level_columns import Column
 from sokolab.core.gc_pause import collect_all
 from sokolab.gui.app import Application
 from sokolab.gui.collection.level_view import LevelTableView
+from sokolab.systems import is_mac
 
 __all__ = ["Frames", "Opened", "opened"]
 
@@ -237,8 +239,8 @@ def _wait(
 def _megabytes() -> int:
     """Return the peak memory of this process in megabytes, 0 if unknown."""
     try:
-        import resource
-    except ImportError:
+        resource: Any = import_module("resource")
+    except ImportError:  # on Windows
         return 0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most // 2**20 if sys.platform == "darwin" else most // 1024
+    most = int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    return most // 2**20 if is_mac() else most // 1024

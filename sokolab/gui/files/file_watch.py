@@ -54,8 +54,21 @@ class FileWatch(QObject):
             if open_collection.path is None or open_collection.stamp is None:
                 continue
             now = file_stamp(open_collection.path)
+            if now is None and not _is_gone(open_collection.path):
+                continue  # kept from us for a moment, as while a file is replaced on Windows
             if now == open_collection.stamp:
                 self._reported.pop(open_collection, None)
             elif self._reported.get(open_collection, open_collection.stamp) != now:
                 self._reported[open_collection] = now
                 (self.gone if now is None else self.changed).emit(open_collection)
+
+
+def _is_gone(path: Path) -> bool:
+    """Whether there is surely no such file."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, QSocketNotifier
 
 __all__ = ["EndSignals"]
 
-_NAMES: Final = ("SIGTERM", "SIGHUP", "SIGINT")
-"""Windows knows two of them."""
+_NAMES: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
+"""Windows knows no SIGHUP, and alone has SIGBREAK, for Ctrl+Break."""
 
 
 class EndSignals(QObject):

@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import logging
-import os
-import sys
 from collections import deque
 from typing import Final
 
@@ -16,6 +14,7 @@ from sokolab.core.gc_pause import gc_seldom
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.language import Phrase, phrase
+from sokolab.priority import lower_process
 
 __all__ = ["FALLBACK", "KernelLoader"]
 
@@ -23,8 +22,6 @@ _LOG: Final = logging.getLogger(__name__)
 _PREPARING: Final = phrase("kernels for this machine")
 _CLOSE_MS: Final = 3000
 """How long to wait for the compiling process to end when the window closes."""
-_NICENESS: Final = 10
-"""How far the compiling process steps back."""
 _SOLVER_STAGE: Final = "solver:"  # no phrase: a name
 """How the names of the solvers' stages begin."""
 
@@ -163,9 +160,8 @@ class KernelLoader(QObject):
     @Slot()
     def _lower_priority(self) -> None:
         """Let the window, its searches and other programs go first."""
-        if sys.platform != "win32" and self._process is not None:
-            with contextlib.suppress(OSError):  # it has ended
-                os.setpriority(os.PRIO_PROCESS, self._process.processId(), _NICENESS)
+        if self._process is not None:
+            lower_process(self._process.processId())
 
     @Slot(str)
     def _pass_on(self, stage: str) -> None:

@@ -10,9 +10,11 @@ from typing import Any, Final
 from PySide6.QtCore import QByteArray, QSettings
 
 from sokolab import paths
+from sokolab.core.file_names import names_one_file
 from sokolab.core.system_errors import system_reason
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 from sokolab.language import Phrase, phrase
+from sokolab.whole_files import replace
 
 __all__ = ["Settings"]
 
@@ -41,7 +43,7 @@ class Settings:
             self._values = QSettings(str(self._file), _INI)
             if self._values.status() is not QSettings.Status.NoError or _is_damaged(self._file):
                 aside = self._file.with_suffix(".ini.damaged")
-                self._file.replace(aside)
+                replace(self._file, aside)
                 self._values = QSettings(str(self._file), _INI)
                 self.problem = phrase(
                     "The settings were damaged and have been reset; the old file is {file}",
@@ -119,7 +121,9 @@ class Settings:
 
     def add_recent(self, file: Path) -> None:
         """Put a file first among the recent files."""
-        others = [name for name in self.texts("recent-files") if Path(name) != file]
+        others = [
+            name for name in self.texts("recent-files") if not names_one_file(Path(name), file)
+        ]
         self.put("recent-files", (str(file), *others)[:_MAX_RECENT])
 
     def clear_recent(self) -> None:

@@ -8,22 +8,17 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
-import sys
-import threading
 from collections.abc import Callable
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThread, QThreadPool, Signal, Slot
 
 from sokolab.language import Phrase, in_english, phrase
+from sokolab.priority import lower_this_thread
 
 __all__ = ["Tasks"]
 
 _LOG: Final = logging.getLogger(__name__)
-_NICE: Final = 10
-"""Niceness of threads for long searches on Linux."""
-
 _TITLE: Final = phrase("A background task")
 
 _T = TypeVar("_T")
@@ -129,7 +124,7 @@ class _Run(QRunnable):
         if self._tasks.is_closed:
             return
         if self._lower:
-            _lower_this_thread()
+            lower_this_thread()  # Linux ignores Qt's priorities
         try:
             result = self._job()
         except Exception as error:
@@ -152,11 +147,3 @@ def _in_words(failed: Callable[[str], None] | None) -> Callable[[Phrase], None] 
 
 def _message(error: Exception) -> str:
     return str(error).split("\n", 1)[0] or type(error).__name__
-
-
-def _lower_this_thread() -> None:
-    """Give the window precedence; Linux ignores Qt's priorities but has niceness per thread."""
-    if sys.platform == "linux":
-        thread = threading.get_native_id()
-        if os.getpriority(os.PRIO_PROCESS, thread) < _NICE:
-            os.setpriority(os.PRIO_PROCESS, thread, _NICE)

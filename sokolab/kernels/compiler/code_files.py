@@ -12,9 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import struct
-import tempfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +25,7 @@ from sokolab.kernels.cache_folder import cache_folder, trusted_cache_folder
 from sokolab.kernels.compiler.last_use import note_use
 from sokolab.kernels.compiler.sources import digest_of
 from sokolab.trust import make_private, who_else_writes
+from sokolab.whole_files import replace_whole
 
 __all__ = ["Failures", "Loaded", "claim", "file_of", "read", "write"]
 
@@ -88,7 +87,8 @@ def write(file: Path, content: bytes) -> None:
         return
     path = folder / file
     try:
-        _replace(path, _HEAD.pack(_MARK, zlib.crc32(content)) + content)
+        make_private(path.parent)
+        replace_whole(path, _HEAD.pack(_MARK, zlib.crc32(content)) + content, suffix=".tmp")
     except OSError as error:
         if not Failures.reasons:
             _LOG.warning("compiled kernels cannot be kept: %s", error)
@@ -135,17 +135,3 @@ def _content(data: bytes) -> bytes | None:
     mark, checksum = _HEAD.unpack_from(data)
     content = data[_HEAD.size :]
     return content if mark == _MARK and zlib.crc32(content) == checksum else None
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file under another name, then give it its own."""
-    make_private(path.parent)
-    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise

@@ -13,6 +13,7 @@ from sokolab.gui.shell.dialogs import ChangedFile, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import MessageKind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, level, titles
+from tests.posix import mkfifo, needs_pipes
 
 TEXT = "; kept as it is\n#####\n#@$.#\n#####\n\n\n######\n#@$ .#\n######\nTitle:   Two\n"
 
@@ -449,10 +450,10 @@ def test_a_change_of_encoding_is_told_once(desk: Desk, file: Path) -> None:
     assert desk.said(MessageKind.NOTE).count(told) == 1
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@needs_pipes
 def test_a_pipe_is_no_file_to_save_to_or_to_open(desk: Desk, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.xsb"
-    os.mkfifo(pipe)
+    mkfifo(pipe)
     draw(desk.workspace.document)
     desk.answers.path = pipe
     assert not desk.files.save_as()

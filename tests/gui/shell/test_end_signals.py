@@ -14,6 +14,7 @@ from sokolab import formats
 from sokolab.recovery.lost_work import find_remains
 from sokolab.recovery.open_files import crashed_sessions
 from tests.gui.levels import collection
+from tests.posix import SIGHUP
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it has no such signals")
 
@@ -111,4 +112,4 @@ def test_a_title_being_typed_is_kept(file: Path) -> None:
 
 
 def test_an_ignored_signal_stays_ignored(file: Path) -> None:
-    assert ended(file, signal.SIGHUP, "ignore").returncode == 128 + signal.SIGTERM
+    assert ended(file, SIGHUP, "ignore").returncode == 128 + signal.SIGTERM

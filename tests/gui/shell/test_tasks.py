@@ -1,7 +1,6 @@
 """Every answer arrives, on the window's thread; no failure is lost."""
 
 import logging
-import os
 import subprocess
 import sys
 import threading
@@ -13,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
+from tests import posix
 
 EMIT = """
 from PySide6.QtCore import QCoreApplication, QObject, Signal
@@ -108,7 +108,7 @@ def test_long_jobs_yield_to_the_window(qtbot: QtBot, tasks: Tasks) -> None:
     got: list[int] = []
 
     def niceness() -> int:
-        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+        return posix.niceness(threading.get_native_id())
 
     tasks.submit(niceness, got.append, long=True)
     qtbot.waitUntil(lambda: len(got) == 1)

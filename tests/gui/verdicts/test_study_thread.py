@@ -17,6 +17,7 @@ from sokolab.engine.service import Engine
 from sokolab.engine.worker import KernelMode
 from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
 from sokolab.solvers.frame.protocol import CancelToken
+from tests import posix
 
 
 @pytest.fixture
@@ -28,19 +29,19 @@ def engine() -> Iterator[Engine]:
 
 
 def tell_niceness(request: str, _cancel: CancelToken, tell: Callable[[object], None]) -> None:
-    tell((request, os.getpid(), os.getpriority(os.PRIO_PROCESS, 0)))
+    tell((request, os.getpid(), posix.niceness()))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process step back")
 def test_a_study_steps_back_behind_the_window_in_its_own_process(engine: Engine) -> None:
-    here = os.getpriority(os.PRIO_PROCESS, 0)
+    here = posix.niceness()
     heard: list[tuple[str, int, int]] = []
     studying(engine, tell_niceness, Priority.STUDY)("a board", CancelToken(), heard.append)
     [(request, process, niceness)] = heard
     assert request == "a board"
     assert process != os.getpid()
     assert niceness >= 10
-    assert os.getpriority(os.PRIO_PROCESS, 0) == here
+    assert posix.niceness() == here
 
 
 def tell_and_hang(request: str, _cancel: CancelToken, tell: Callable[[object], None]) -> None:

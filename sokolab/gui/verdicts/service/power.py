@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
+from sokolab.systems import is_windows
 
 __all__ = ["SUPPLIES", "PowerWatch", "is_on_battery"]
 
@@ -33,7 +33,7 @@ def is_on_battery(supplies: Path = SUPPLIES) -> bool:
     supplies
         Where Linux describes its power supplies; ignored on Windows.
     """
-    if sys.platform == "win32":
+    if is_windows():
         return _windows_is_on_battery()
     is_discharging = False
     with suppress(OSError):

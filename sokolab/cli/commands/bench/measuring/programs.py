@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from sokolab.cli.exit_codes import CommandError
+from sokolab.systems import is_windows
 
 __all__ = ["Caches", "StageDone", "import_milliseconds", "lines_of", "seconds_of", "stages_of"]
 
@@ -59,14 +60,13 @@ def _running(
     command: Sequence[str], environment: dict[str, str], **streams: Any
 ) -> Iterator[subprocess.Popen[str]]:
     """Run a program in the background; at the end of the block it ends, with what it started."""
-    is_group = sys.platform != "win32"
     with subprocess.Popen(
-        command, env=environment, text=True, start_new_session=is_group, **streams
+        command, env=environment, text=True, start_new_session=not is_windows(), **streams
     ) as process:
         try:
             yield process
         finally:
-            if is_group:
+            if sys.platform != "win32":
                 with contextlib.suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
             else:

@@ -1,0 +1,22 @@
+"""Which operating system this is, asked when it matters: tests answer for systems they lack."""
+
+from __future__ import annotations
+
+import sys
+
+__all__ = ["is_linux", "is_mac", "is_windows"]
+
+
+def is_windows() -> bool:
+    """Whether this is Windows."""
+    return sys.platform == "win32"
+
+
+def is_mac() -> bool:
+    """Whether this is macOS."""
+    return sys.platform == "darwin"
+
+
+def is_linux() -> bool:
+    """Whether this is Linux."""
+    return sys.platform == "linux"

@@ -1,0 +1,131 @@
+"""Files that appear whole or not at all, also where another program holds the old one for a moment.
+
+On Windows, a file that a program has open can neither be replaced nor removed. Virus scanners,
+search indexes and programs that copy folders to a server open each new file for a moment.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final
+
+from sokolab.systems import is_windows
+
+__all__ = ["HeldError", "passing_file", "remove_folder", "replace", "replace_whole"]
+
+_PATIENCE: Final = 1.0
+"""Seconds to wait for a program that holds a file."""
+_PAUSE: Final = 0.02
+"""Seconds between two attempts."""
+_NEW: Final = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
+_NAME_LENGTH: Final = 40
+"""Characters of a file's name that the name of its temporary file contains."""
+
+
+class HeldError(PermissionError):
+    """Another program has the file open, and did not close it soon."""
+
+
+def replace_whole(
+    file: Path, data: bytes, *, suffix: str = "", mode: int | None = None, syncs: bool = False
+) -> None:
+    """Write a temporary file beside a file, which then takes its place.
+
+    Parameters
+    ----------
+    suffix
+        How the name of the temporary file ends.
+    mode
+        Who may read and write the file, as for `os.chmod`; None for this user only. Windows has no
+        such modes.
+    syncs
+        Whether the data must be on the disk before the old file is gone.
+
+    Raises
+    ------
+    HeldError
+        Another program has the file open.
+    OSError
+        It cannot be written. The old content is untouched.
+    """
+    part = _beside(file.parent, file.name[:_NAME_LENGTH], suffix)
+    handle = os.open(part, _NEW, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+            out.flush()
+            if syncs:
+                os.fsync(out.fileno())
+        if mode is not None and not is_windows():
+            part.chmod(mode)
+        replace(part, file)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
+
+
+def replace(source: Path, target: Path) -> None:
+    """Rename a file or folder; a file that is there under the new name is replaced.
+
+    Raises
+    ------
+    HeldError
+        Another program has one of them open.
+    OSError
+        It cannot be renamed.
+    """
+    _patiently(lambda: source.replace(target), target)
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder with all it holds; what cannot be removed stays."""
+    with contextlib.suppress(OSError):
+        _patiently(lambda: shutil.rmtree(folder), folder)
+    shutil.rmtree(folder, ignore_errors=True)  # what the first failure left
+
+
+@contextmanager
+def passing_file(folder: Path, name: str = "") -> Iterator[Path]:
+    """Provide an empty file of a new name, which begins with a dot and the name given.
+
+    Raises
+    ------
+    OSError
+        Files cannot be made there. It is raised at once; on Windows, `tempfile` of Python 3.12
+        takes the refusal for a name in use, and tries two thousand million others.
+    """
+    path = _beside(folder, name)
+    os.close(os.open(path, _NEW, 0o600))
+    try:
+        yield path
+    finally:
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+def _beside(folder: Path, name: str, suffix: str = "") -> Path:
+    return folder / f".{name}.{os.urandom(6).hex()}{suffix}"
+
+
+def _patiently(change: Callable[[], object], target: Path) -> None:
+    """Make a change; on Windows again and again for a while, unless the target is read-only."""
+    ends_at = monotonic() + _PATIENCE
+    while True:
+        try:
+            change()
+        except PermissionError as error:
+            if not is_windows() or (target.exists() and not os.access(target, os.W_OK)):
+                raise
+            if monotonic() > ends_at:
+                raise HeldError(errno.EACCES, error.strerror, str(target)) from None
+            sleep(_PAUSE)
+        else:
+            return
