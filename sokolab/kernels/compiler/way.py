@@ -34,7 +34,8 @@ def is_stock() -> bool:
     """Whether ``numba.njit`` compiles the kernels of this process; the reason is logged once."""
     if os.environ.get(VARIABLE, "") not in ("", "0"):
         return True
-    reasons = moved() or _failure()
+    # The compiler first: it loads numba's registries without linear algebra, as the list does not.
+    reasons = _failure() or moved()
     if not reasons:
         return False
     _LOG.warning(
