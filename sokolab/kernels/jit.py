@@ -1,6 +1,7 @@
 """The decorators that compile kernels.
 
-With ``SOKOLAB_PLAIN=1`` the kernels stay plain Python, for coverage and for debugging.
+With ``SOKOLAB_PLAIN=1`` the kernels stay plain Python, for coverage and for debugging. With
+``SOKOLAB_STOCK=1`` numba compiles them as it comes (see ``compiler/way``).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def inlined_kernel(function: _F) -> _F:
 def _compiled(function: _F, *, counts_references: bool, forceinline: bool = False) -> _F:
     if PLAIN:
         return function
-    from sokolab.kernels.compiler.forms import KernelDispatcher  # noqa: PLC0415 - loads numba
+    from sokolab.kernels.compiler import way  # noqa: PLC0415 - loads numba
 
     # Without a C entry point, and with numpy's division, which tests for no zero (no kernel
     # divides by one), there is 15 % less to compile.
@@ -56,4 +57,10 @@ def _compiled(function: _F, *, counts_references: bool, forceinline: bool = Fals
         "_nrt": counts_references,
         "forceinline": forceinline,
     }
+    if way.is_stock():
+        from sokolab.kernels.compiler import stock  # noqa: PLC0415
+
+        return cast(_F, stock.compiled(function, options))
+    from sokolab.kernels.compiler.forms import KernelDispatcher  # noqa: PLC0415 - may not load
+
     return cast(_F, KernelDispatcher(function, targetoptions=options))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.jit import PLAIN
+from sokolab.kernels.jit import PLAIN, kernel
 
 __all__ = ["prefetch"]
 
@@ -21,4 +21,13 @@ if PLAIN or TYPE_CHECKING:
         """Do nothing: interpreted kernels have other cares."""
 
 else:
-    from sokolab.kernels.compiler.prefetching import prefetch
+    from sokolab.kernels.compiler.way import is_stock
+
+    if is_stock():
+
+        @kernel
+        def prefetch(array, index):
+            """Do nothing: the request is made of numba's internals."""
+
+    else:
+        from sokolab.kernels.compiler.prefetching import prefetch

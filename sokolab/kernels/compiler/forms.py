@@ -41,7 +41,7 @@ class _PartDispatcher(_Dispatcher):
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
         options = {**options, "no_cpython_wrapper": True}
-        super().__init__(function, targetoptions=options, pipeline_class=PartCompiler)
+        super().__init__(function, {}, targetoptions=options, pipeline_class=PartCompiler)
         self._cache = FormCache(function, "part", pack_part, unpack_part)
 
     def compile(self, sig: Any) -> Any:
@@ -93,7 +93,9 @@ class KernelDispatcher(_Dispatcher):
         variables: Any = None,
         targetoptions: Any = None,
     ) -> None:
-        super().__init__(py_func, variables, targetoptions or {}, pipeline_class=EntryCompiler)
+        options = targetoptions or {}
+        # No None: before 0.62, numba asked for a mapping.
+        super().__init__(py_func, variables or {}, options, pipeline_class=EntryCompiler)
         self._cache = FormCache(py_func, "entry", pack_entry, unpack_entry)
 
     @cached_property

@@ -21,6 +21,7 @@ __all__ = [
     "PartLibrary",
     "is_importable",
     "number_of",
+    "reloads",
 ]
 
 _Library: Any = JITCodeLibrary
@@ -59,7 +60,7 @@ class PartLibrary(_Library):
         self.callees = [each for each in self._linking_libraries if isinstance(each, PartLibrary)]
         for library in self._linking_libraries:
             if not isinstance(library, PartLibrary):
-                self._reload_init.update(library._reload_init)
+                reloads(self).update(reloads(library))
                 self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalize_dynamic_globals()
         self._finalized = True
@@ -79,6 +80,15 @@ class EntryLibrary(_Library):
                 environment = lookup_environment(variable.name)
                 if environment is not None:
                     self.codegen.set_env(variable.name, environment)
+
+
+def reloads(library: Any) -> set[Any]:
+    """Return what numba runs when it loads a library again; before 0.63, libraries kept nothing.
+
+    No kernel needs any of it: it belongs to loops on several threads.
+    """
+    kept: set[Any] = getattr(library, "_reload_init", set())
+    return kept
 
 
 def _with_callees(libraries: Iterable[Any], found: dict[Any, None]) -> dict[Any, None]:

@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 
 from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler.last_use import DAY, last_use
-from sokolab.kernels.compiler.sources import digest_of, digest_of_all, kernel_modules
+from sokolab.kernels.compiler.sources import STOCK_FOLDER, digest_of, digest_of_all, kernel_modules
 
 __all__ = ["KEPT_DAYS", "MOST_BYTES", "prune"]
 
@@ -39,7 +39,9 @@ _IN_USE: Final = 2 * DAY
 _STATE: Final = re.compile(r".+-[0-9a-f]{16}")
 """The name of a folder with the compiled code of one state of a module, or of a marker."""
 _OURS: Final = frozenset((".code", ".lock", ".tmp", ".nbc", ".nbi"))
-"""What such a folder contains; the last two come from versions that used numba's own cache."""
+"""What such a folder contains; the last two are those of numba's own cache."""
+_UNFINISHED: Final = re.compile(r".+\.nb[ci]\.tmp\.[0-9a-f]+")
+"""What numba leaves of a file if it is ended while it writes."""
 
 
 def prune(days: float = KEPT_DAYS, most_bytes: int = MOST_BYTES) -> int:
@@ -77,7 +79,8 @@ def _states(folder: Path) -> Iterator[Path]:
     """Yield the folders of states, in the folders of their targets or, of old versions, above."""
     for child in _children(folder):
         if not child.is_symlink() and child.is_dir():
-            if _STATE.fullmatch(child.name) and not any(each.is_dir() for each in _children(child)):
+            is_flat = folder.name == STOCK_FOLDER or not any(map(Path.is_dir, _children(child)))
+            if _STATE.fullmatch(child.name) and is_flat:
                 yield child
             elif child.parent == cache_folder():
                 yield from _states(child)
@@ -85,7 +88,7 @@ def _states(folder: Path) -> Iterator[Path]:
 
 def _bytes_of(folder: Path) -> int:
     total = 0
-    for file in _children(folder):
+    for file in _files(folder):
         with contextlib.suppress(OSError):  # gone meanwhile
             total += file.stat().st_size
     return total
@@ -98,20 +101,38 @@ def _children(folder: Path) -> list[Path]:
         return []
 
 
+def _files(folder: Path) -> list[Path]:
+    """Return what a state holds; numba's own cache holds it one folder deeper."""
+    children = _children(folder)
+    if folder.parent.name != STOCK_FOLDER:
+        return children
+    return [
+        file
+        for child in children
+        for file in (_children(child) if child.is_dir() and not child.is_symlink() else [child])
+    ]
+
+
 def _is_marker(file: Path) -> bool:
     return bool(_STATE.fullmatch(file.name)) and file.is_file() and not file.stat().st_size
 
 
+def _is_ours(file: Path) -> bool:
+    return file.is_file() and (file.suffix in _OURS or bool(_UNFINISHED.fullmatch(file.name)))
+
+
 def _remove(folder: Path) -> int:
     """Remove a folder unless it holds something else, or a form that is being compiled."""
-    files = _children(folder)
-    if not all(file.suffix in _OURS and file.is_file() for file in files):
+    files = _files(folder)
+    if not all(_is_ours(file) for file in files):
         return 0
     if not all(_unlock(file) for file in files if file.suffix == ".lock"):
         return 0
     for file in files:
         _unlink(file)
     with contextlib.suppress(OSError):
+        for child in _children(folder):
+            child.rmdir()
         folder.rmdir()
         return 1
     return 0

@@ -16,11 +16,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-__all__ = ["digest_of", "digest_of_all", "kernel_modules", "source"]
+__all__ = ["STOCK_FOLDER", "digest_of", "digest_of_all", "kernel_modules", "source"]
 
 _ROOT: Final = Path(__file__).resolve().parent.parent
 _IMPORT: Final = re.compile(r"^\s*from sokolab\.kernels\.([\w.]+) import", re.MULTILINE)
 _DECORATED: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTILINE)
+STOCK_FOLDER: Final = "stock"
+"""The folder for what ``numba.njit`` compiles; numba makes a folder within that of each state."""
 _LENGTH: Final = 16
 """Hexadecimal digits of a digest: 64 bits, enough for some hundred modules."""
 
@@ -58,7 +60,7 @@ def digest_of_all(numba: str | None = None) -> str:
 
 def _frame() -> list[Path]:
     """Return the modules that decide how every kernel is compiled."""
-    names = ("forms", "libraries", "storage", "target")
+    names = ("forms", "libraries", "stock", "storage", "target")
     return [_ROOT / "jit.py", *((_ROOT / "compiler" / name).with_suffix(".py") for name in names)]
 
 

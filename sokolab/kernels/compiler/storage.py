@@ -16,7 +16,13 @@ from numba.core.serialize import dumps
 
 from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler import code_files, target
-from sokolab.kernels.compiler.libraries import PartIdentity, PartLibrary, is_importable, number_of
+from sokolab.kernels.compiler.libraries import (
+    PartIdentity,
+    PartLibrary,
+    is_importable,
+    number_of,
+    reloads,
+)
 
 __all__ = [
     "FormCache",
@@ -182,6 +188,6 @@ def unpack_part(context: Any, compiled: _Compiled, code: bytes, callees: list[Pa
     library = PartLibrary(context.codegen(), compiled.library_name)
     library._final_module = binding.parse_bitcode(code)
     library.callees = [callee.library() for callee in callees]
-    library._reload_init.update(compiled.reload_init)
+    reloads(library).update(compiled.reload_init)
     library._finalized = True
     return compiled.result(context, library, None)

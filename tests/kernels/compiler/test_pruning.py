@@ -54,6 +54,30 @@ def test_states_that_nobody_has_used_lately_go(folder: Path, target: str) -> Non
     assert new.exists()
 
 
+def stock_state(folder: Path, name: str, *files: str) -> Path:
+    """Make an old folder as numba fills it: with another one in it, and a lock beside that."""
+    state(folder / "stock", f"{name}/some_kernels_0123", OLD, *files)
+    lock = folder / "stock" / name / "saving.lock"
+    lock.touch()
+    aged(lock, OLD)
+    return aged(lock.parent, OLD)
+
+
+def test_what_numba_keeps_itself_goes_too(folder: Path) -> None:
+    old = stock_state(folder, STATE, "f-1.py311.nbi", "f-1.py311.1.nbc", "f-1.py311.nbi.tmp.0a1b")
+    others = stock_state(folder, "heap-0123456789abcdef", "f-1.py311.nbi", "notes.nbi.txt")
+    assert prune() == 1
+    assert not old.exists()
+    assert len([file for file in others.rglob("*") if file.is_file()]) == 3
+
+
+def test_numbas_files_count_towards_the_size(folder: Path) -> None:
+    old = stock_state(folder, STATE, "f-1.py311.1.nbc")
+    assert prune(days=10 * OLD, most_bytes=4) == 0
+    assert prune(days=10 * OLD, most_bytes=3) == 1
+    assert not old.exists()
+
+
 def test_the_present_state_stays_however_old(folder: Path) -> None:
     assert flood.__file__ is not None
     file = code_files.file_of("target", Path(flood.__file__), "a")

@@ -1,0 +1,55 @@
+"""Which of two ways compiles the kernels: sokolab's own, or numba's as it comes.
+
+Sokolab's own way extends numba's internals, which the next release may move. Then, and with
+``SOKOLAB_STOCK=1``, the kernels are compiled by ``numba.njit``: they do the same, and only the
+first start takes longer. This module loads numba only to find out.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from functools import lru_cache
+from importlib import import_module
+from typing import Final
+
+from sokolab.kernels.compiler.private_names import moved
+
+__all__ = ["VARIABLE", "is_asked_for", "is_stock"]
+
+_LOG: Final = logging.getLogger(__name__)
+
+VARIABLE: Final = "SOKOLAB_STOCK"
+_MOVED: Final = "moved"
+"""What a process that has found out by itself tells those it starts."""
+
+
+def is_asked_for() -> bool:
+    """Whether the user wants kernels that ``numba.njit`` compiles."""
+    return os.environ.get(VARIABLE, "") not in ("", "0", _MOVED)
+
+
+@lru_cache(maxsize=1)
+def is_stock() -> bool:
+    """Whether ``numba.njit`` compiles the kernels of this process; the reason is logged once."""
+    if os.environ.get(VARIABLE, "") not in ("", "0"):
+        return True
+    # The compiler first: it loads numba's registries without linear algebra, as the list does not.
+    reasons = _failure() or moved()
+    if not reasons:
+        return False
+    _LOG.warning(
+        "kernels take longer to compile, because this numba is not one that sokolab knows: %s",
+        reasons[0],
+    )
+    os.environ[VARIABLE] = _MOVED  # so that processes started later need not say it again
+    return True
+
+
+def _failure() -> list[str]:
+    """Load sokolab's own compiler, and return what went wrong."""
+    try:
+        import_module("sokolab.kernels.compiler.forms")
+    except Exception as error:  # numba's internals may raise anything
+        return [f"{type(error).__name__}: {error}"]
+    return []
