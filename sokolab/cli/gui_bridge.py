@@ -126,7 +126,7 @@ def open_window(argv: Sequence[str]) -> int:
         _require_screen()
     try:
         with gc_frozen():
-            _load_in_order()
+            _load_without_qt()
             from sokolab.gui.start import main
     except ImportError as error:
         raise _no_qt(error) from None
@@ -197,16 +197,11 @@ def render_pdf(
         return work.build(on_step)
 
 
-def _load_in_order() -> None:
-    """Load what does without Qt, which is quicker before Qt is loaded; then Qt."""
-    _load_without_qt()
-    from sokolab.gui.qt_modules import spare_reading_sources
-
-    spare_reading_sources()
-
-
 def _load_without_qt() -> None:
-    """Load the modules of the window that do without Qt."""
+    """Load the modules of the window that do without Qt.
+
+    Later they would take longer: PySide6 reads the source of each module loaded after it.
+    """
     for name in _WITHOUT_QT:
         importlib.import_module(name)
 
@@ -228,7 +223,7 @@ def _painting() -> Iterator[None]:
 def show_once() -> None:
     """Show the window, print ``shown`` when it has been painted, and exit; for benchmarks."""
     with gc_frozen():  # as `open_window` does
-        _load_in_order()
+        _load_without_qt()
         from sokolab.gui.bench.first_paint import show_once as show
 
     show()
@@ -237,7 +232,7 @@ def show_once() -> None:
 def solve_once(file: Path, *, waits_for_kernels: bool) -> None:
     """Show the window with a file and solve its first level, printing times; for benchmarks."""
     with gc_frozen():
-        _load_in_order()
+        _load_without_qt()
         from sokolab.gui.bench.first_answer import solve_once as solve
 
     solve(file, waits_for_kernels=waits_for_kernels)

@@ -46,15 +46,6 @@ _LATER = (
     "sokolab.verdicts.judging",
     "sokolab.verdicts.survey",
 )
-_READ = """
-import inspect
-from sokolab.cli import gui_bridge
-gui_bridge._load_in_order()
-read = []
-inspect.getsource = lambda module: read.append(module.__name__) or ""
-import sokolab.gui.start
-print([name for name in read if name.startswith("sokolab")], len(read) < 20)
-"""
 
 
 def printed_by(program: str, **variables: str) -> str:
@@ -75,7 +66,3 @@ def test_the_window_loads_nothing_that_it_does_not_show() -> None:
 def test_dialogs_panels_and_solvers_are_loaded_after_the_first_paint(tmp_path: Path) -> None:
     program = _SHOWN.format(later=_LATER)
     assert printed_by(program, SOKOLAB_HOME=str(tmp_path)) == "[]\n"
-
-
-def test_pyside_reads_none_of_our_sources() -> None:
-    assert printed_by(_READ) == "[] True\n"

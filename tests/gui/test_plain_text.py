@@ -125,5 +125,9 @@ def test_ordinary_tooltips_stay_as_they_are(qtbot: QtBot, text: str) -> None:
 @pytest.mark.parametrize("text", [TITLE, f"{TITLE}\n  two", "<b>&amp;</b>", "a < b > c"])
 def test_a_tooltip_that_looks_like_html_shows_its_signs(qtbot: QtBot, text: str) -> None:
     document = QTextDocument()
-    document.setHtml(plain_tooltip(text))
+    tooltip = plain_tooltip(text)
+    if GuiQt.mightBeRichText(tooltip):  # as a tooltip decides; "a < b" is since Qt 6.12 no HTML
+        document.setHtml(tooltip)
+    else:
+        document.setPlainText(tooltip)
     assert document.toPlainText().replace("\u2028", "\n") == text

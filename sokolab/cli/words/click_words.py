@@ -1,19 +1,19 @@
 """What click itself says, from the catalogue: headings of help pages, and wrong calls.
 
-Click takes its words from gettext, by the name ``_`` in each of its modules. Here they come from
-the catalogue instead; what is not listed stays English.
+Click takes its words from gettext, whose functions each of its modules imports. Here they come from
+the catalogue instead; what is not listed stays English. Gettext itself would want a second compiled
+catalogue for each language, and the language in the environment, which child processes inherit.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
+import gettext
+import sys
 from typing import Final
 
 from sokolab.language import phrase
 
 __all__ = ["translate_click"]
-
-_MODULES: Final = ("core", "decorators", "exceptions", "formatting", "parser", "types")
 
 _SAID: Final = {
     said.text: said
@@ -66,10 +66,21 @@ _HELP_OF_CLICK: Final = (
 
 
 def translate_click() -> None:
-    """Let click take its words from the catalogue, in the language of the moment."""
-    for name in _MODULES:
-        module = vars(import_module(f"click.{name}"))
-        module.update(_=_translated, ngettext=_counted)
+    """Let click take its words from the catalogue, in the language of the moment.
+
+    A module of click that takes them from elsewhere stays English.
+    """
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("click."):
+            _translate(vars(module))
+
+
+def _translate(names: dict[str, object]) -> None:
+    for name, value in tuple(names.items()):
+        if value is gettext.gettext:
+            names[name] = _translated
+        elif value is gettext.ngettext:
+            names[name] = _counted
 
 
 def _translated(message: str) -> str:

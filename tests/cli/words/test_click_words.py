@@ -1,0 +1,34 @@
+"""Click's own words, wherever its modules keep gettext."""
+
+from __future__ import annotations
+
+import gettext
+import sys
+from types import ModuleType
+
+import pytest
+
+from sokolab.cli.words.click_words import translate_click
+from sokolab.cli.words.language_option import take_language
+
+
+@pytest.fixture
+def module(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    made = ModuleType("click.of_tomorrow")
+    monkeypatch.setitem(sys.modules, made.__name__, made)
+    return made
+
+
+def test_a_module_of_any_name_is_translated(module: ModuleType) -> None:
+    vars(module).update(said=gettext.gettext, counted=gettext.ngettext)
+    translate_click()
+    take_language(["--lang", "zh_CN"])
+    assert module.said("Options") != "Options"
+    assert module.counted("Options", "more", 1) == module.said("Options")
+
+
+def test_a_module_with_words_of_its_own_stays_english(module: ModuleType) -> None:
+    module.said = str.strip  # type: ignore[attr-defined]
+    translate_click()
+    take_language(["--lang", "zh_CN"])
+    assert module.said("Options") == "Options"
