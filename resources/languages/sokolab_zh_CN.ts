@@ -2596,6 +2596,16 @@
             <translation>合并的文件</translation>
         </message>
         <message>
+            <location filename="../../sokolab/collection/known_level.py" />
+            <source>solved</source>
+            <translation>已解</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/known_level.py" />
+            <source>draft</source>
+            <translation>草稿</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/collection/known_solutions.py" />
             <source>Solution {number}</source>
             <translation>答案 {number}</translation>
@@ -2609,16 +2619,6 @@
             <location filename="../../sokolab/collection/level_columns.py" />
             <source>Author</source>
             <translation>作者</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/collection/level_facts.py" />
-            <source>solved</source>
-            <translation>已解</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/collection/level_facts.py" />
-            <source>draft</source>
-            <translation>草稿</translation>
         </message>
         <message>
             <location filename="../../sokolab/collection/level_filter.py" />
@@ -4513,11 +4513,6 @@ Not saved yet</source>
             <location filename="../../sokolab/gui/collection/controller.py" />
             <source>Shows the levels of the collection as pictures side by side, in the size you want.</source>
             <translation>把关卡集的关卡显示成并排的图片，大小可调。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/facts_loader.py" />
-            <source>Looking up solutions</source>
-            <translation>查找答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/facts_loader.py" />

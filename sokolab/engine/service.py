@@ -30,6 +30,8 @@ from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+    from sokolab.solvers.roster import FindKnown
+
 __all__ = ["HERE", "Engine", "JobPlace", "solver_stages", "stages_of"]
 
 T = TypeVar("T")
@@ -154,6 +156,7 @@ class Engine:
         cancel: CancelToken,
         on_progress: OnProgress,
         *,
+        known: FindKnown | None = None,
         tells_slow: bool = False,
     ) -> Result:
         """Run a solver at once: interpreted and compiled, and the first answer counts. This blocks.
@@ -164,6 +167,8 @@ class Engine:
         ----------
         on_progress
             Called on this thread.
+        known
+            What is known of the board, for a solver that can begin with it; called here.
         tells_slow
             Whether reports say that the compiled search is still to come.
 
@@ -172,6 +177,10 @@ class Engine:
         WorkerError
             The search failed, or its process died.
         """
+        if known is not None:
+            from sokolab.solvers.roster import beginning_from
+
+            solver = beginning_from(known, solver)
         solving = partial(_solving, solver, board, limits)
         stages = stages_of(solver)
         if self.is_ready(*stages):

@@ -31,7 +31,6 @@ from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.panels import Panels
 from sokolab.gui.shell.plugin_troubles import PluginTroubles
 from sokolab.gui.solving.controller import SolveController
-from sokolab.gui.solving.searching import searching_with
 from sokolab.gui.tour.tour import Tour
 from sokolab.gui.verdicts.board_standing import standing_of
 from sokolab.gui.verdicts.controller import VerdictController
@@ -117,15 +116,14 @@ class Application(Frame):
         self.play_controller = PlayController(
             window, stage, view, self.settings, self.tasks, self.engine
         )
-        search = searching_with(self.engine, stage.knowledge, self._stored_solution)
         self.solve_controller = SolveController(
             window,
             stage,
             self.play_controller,
             self.settings,
             self.tasks,
-            self.engine.can_begin,
-            search,
+            self.engine,
+            self._stored_solution,
         )
         loader.ready.connect(self.solve_controller.runs.prepared)
         loader.finished.connect(self.solve_controller.runs.prepare_no_longer)

@@ -68,6 +68,20 @@ class Run:
     has_begun: bool = False
     improvements: list[Improvement] = field(default_factory=list)
 
+    def begin(self) -> bool:
+        """Note that a thread is free for it; return whether it is still wanted."""
+        self.has_begun = not self.cancel.is_cancelled
+        return self.has_begun
+
+    def report(self, progress: Progress) -> None:
+        """Take in a report of the search; called on the thread that runs it."""
+        from sokolab.solvers.optimiser.optimiser import Improvement  # noqa: PLC0415 - not at the start
+
+        self.progress = progress
+        solution, found = progress.solution, self.improvements
+        if solution and not (found and found[-1].replay.lurd == solution.lurd):
+            found.append(Improvement(solution, progress.seconds))
+
     @property
     def is_shortening(self) -> bool:
         """Whether the run makes a known solution shorter."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from sokolab import plugins
 from sokolab.core.board import Board
@@ -31,7 +31,15 @@ from sokolab.solvers.frame.search import Search
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["AUTO_ENGINES", "ROSTER", "all_solvers", "beginning_from", "by_name", "solve"]
+__all__ = [
+    "AUTO_ENGINES",
+    "ROSTER",
+    "FindKnown",
+    "all_solvers",
+    "beginning_from",
+    "by_name",
+    "solve",
+]
 
 # A search's module loads its kernels, so it is imported when the search begins.
 
@@ -313,9 +321,11 @@ def by_name(name: str) -> DrivenSolver:
     raise ValueError(tr("there is no solver {name!r}; there are {names}", name=name, names=names))
 
 
-def beginning_from(
-    find: Callable[[], Replay | None], solver: Solver, bound: int | None = None
-) -> Solver:
+FindKnown: TypeAlias = Callable[[], tuple[Replay | None, int | None]]
+"""Returns the known solution with the fewest pushes, and a proved lower bound of the pushes."""
+
+
+def beginning_from(find: FindKnown, solver: Solver) -> Solver:
     """Return a solver as it searches a board of which something may be known.
 
     `optimal-pushes` then looks for shorter solutions only, so that its bound has less far to go,
@@ -324,14 +334,11 @@ def beginning_from(
     Parameters
     ----------
     find
-        Returns the known solution with the fewest pushes, if there is one; it is called only if
-        the solver makes use of it.
-    bound
-        A lower bound of the pushes that is proved already, or None.
+        Returns what is known; it is called only if the solver makes use of it.
     """
     if not isinstance(solver, DrivenSolver) or solver.begin is not _optimal_pushes:
         return solver
-    known = find()
+    known, bound = find()
     lurd = known.lurd if known is not None else ""
     if not lurd and not bound:
         return solver

@@ -140,7 +140,7 @@ def _solved(
             is_first = index == 0  # it loads the solver
             bar.begin(tr("Preparing {solver}", solver=solver.title) if is_first else words)
             try:
-                known = roster.beginning_from(partial(_best, look_up, level.board), solver)
+                known = roster.beginning_from(partial(_known, look_up, level.board), solver)
                 result = solve(known, level.board, limits, cancel, _reporter(bar, words))
             except WorkerError as error:
                 raise solver_failed(number, solver.title, error) from None
@@ -150,10 +150,12 @@ def _solved(
                 return
 
 
-def _best(look_up: Callable[[Board], LibraryRecord], board: Board) -> Replay | None:
+def _known(
+    look_up: Callable[[Board], LibraryRecord], board: Board
+) -> tuple[Replay | None, int | None]:
     """Return the solution in the library with the fewest pushes."""
     found = look_up(board).by_pushes
-    return found.replay if found is not None else None
+    return (found.replay if found is not None else None), None
 
 
 def _reporter(bar: terminal.ProgressBar, words: str) -> _Report:

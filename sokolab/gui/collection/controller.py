@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QObject, Qt
 
 from sokolab.gui.collection.actions.level_actions import LevelActions
 from sokolab.gui.collection.collection_dock import CollectionDock
@@ -180,25 +179,13 @@ class CollectionController(QObject):
             self.library_service.close,
         ):
             window.closed.connect(close)
-        window.setAcceptDrops(True)
-        window.installEventFilter(self)
+        window.take_drops(self.files.accepts, self.files.drop)
         self._update_title()
 
     def record_unsaved(self) -> None:
         """Record all unsaved work now, with text just typed, and wait until it is written."""
         self.files.about_to_read.emit()
         self._recovery.record_now()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Accept files, links and levels dropped on the window."""
-        if isinstance(event, QDropEvent) and event.type() is QEvent.Type.Drop:
-            event.acceptProposedAction()
-            self.files.drop(event.mimeData())
-            return True
-        if isinstance(event, QDragEnterEvent) and self.files.accepts(event.mimeData()):
-            event.acceptProposedAction()
-            return True
-        return super().eventFilter(watched, event)
 
     def _update_title(self, *_: object) -> None:
         self._window.setWindowTitle(f"{in_own_direction(self.workspace.name)}[*] – sokolab")

@@ -30,7 +30,10 @@ from sokolab.gui.scene.viewport import Viewport
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase, tr
 
-__all__ = ["BoardView"]
+__all__ = ["PROBE_KEY", "BoardView"]
+
+PROBE_KEY = Qt.Key.Key_J
+"""Held down, it probes the square under the mouse or the cursor."""
 
 _HINT = phrase("The level; arrow keys move the cursor square")
 _MIN_TURN = 0.5
@@ -50,9 +53,12 @@ class BoardView(Viewport):
     """Another square is under the mouse or the cursor, or a stroke ended; carries it, or None."""
     escape_pressed = Signal()
     """Escape was pressed, and neither the tool nor the cursor square used it."""
+    probe_held = Signal(bool)
+    """Whether the key that probes squares is held down."""
 
     def __init__(self, board: Board, colours: Colours, parent: QWidget | None = None) -> None:
         super().__init__(board, parent)
+        self._is_probing = False
         self.setAccessibleName(tr("Board"))
         self.setAccessibleDescription(str(_HINT))
         self.setMouseTracking(True)
@@ -346,7 +352,11 @@ class BoardView(Viewport):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Escape and Space; pass other keys to the tool."""
+        """Handle Escape, Space and the key of the probe; pass other keys to the tool."""
+        if self._is_for_probe(event):
+            if not event.isAutoRepeat():
+                self._hold_probe(True)
+            return
         if event.key() == Qt.Key.Key_Escape:
             if not self._tool.cancel():
                 if self._cursor is not None:
@@ -363,13 +373,26 @@ class BoardView(Viewport):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Stop panning by Space; pass other keys to the tool."""
+        """Stop panning by Space, and probing; pass other keys to the tool."""
+        if self._is_for_probe(event):
+            if not event.isAutoRepeat():
+                self._hold_probe(False)
+            return
         if event.key() == Qt.Key.Key_Space and self._is_space_down:
             if not event.isAutoRepeat():
                 self._is_space_down = False
                 self._update_pointer()
         elif not self._tool.key_released(event):
             event.ignore()
+
+    def _is_for_probe(self, event: QKeyEvent) -> bool:
+        is_alone = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        return event.key() == PROBE_KEY and (is_alone or self._is_probing)
+
+    def _hold_probe(self, is_held: bool) -> None:
+        if is_held is not self._is_probing:
+            self._is_probing = is_held
+            self.probe_held.emit(is_held)
 
     def move_cursor(self, event: QKeyEvent) -> bool:
         """Move the cursor square by an arrow key; return whether it was one."""
@@ -393,8 +416,9 @@ class BoardView(Viewport):
         return self._board.square(self._board.height // 2, self._board.width // 2)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop panning by Space: its release will go elsewhere."""
+        """Stop panning by Space, and probing: their release will go elsewhere."""
         self._is_space_down = False
+        self._hold_probe(False)
         self._update_pointer()
         super().focusOutEvent(event)
 

@@ -7,8 +7,8 @@ from functools import partial
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QIcon, QKeySequence
+from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 from shiboken6 import isValid
 
@@ -71,6 +71,8 @@ class MainWindow(QMainWindow):
         theme.setParent(self)
         self.guards: list[Callable[[], bool]] = []
         self.is_closed = False
+        self._accepts_drop: Callable[[QMimeData], bool] = lambda _data: False
+        self._take_drop: Callable[[QMimeData], object] = lambda _data: None
         self._actions: dict[str, QAction] = {}
         self._icons: dict[str, str] = {}
         self._menu_of: dict[str, str] = {}
@@ -260,6 +262,23 @@ class MainWindow(QMainWindow):
     def restore_layout(self, geometry: QByteArray, state: QByteArray) -> bool:
         """Restore a layout; return whether it could be read."""
         return self.restoreGeometry(geometry) and self.restoreState(state, 1)
+
+    def take_drops(
+        self, accepts: Callable[[QMimeData], bool], take: Callable[[QMimeData], object]
+    ) -> None:
+        """Let ``take`` have what is dropped on the window, if ``accepts`` likes it."""
+        self._accepts_drop, self._take_drop = accepts, take
+        self.setAcceptDrops(True)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept what can be taken."""
+        if self._accepts_drop(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take files, links and levels."""
+        event.acceptProposedAction()
+        self._take_drop(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close unless a guard objects."""

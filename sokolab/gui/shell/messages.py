@@ -12,7 +12,13 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QHideEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -142,7 +148,6 @@ class MessageBar(QWidget):
         self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
         self.hide()
         theme.changed.connect(self._set_colours)
-        host.installEventFilter(self)
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -180,6 +185,16 @@ class MessageBar(QWidget):
         for row in list(self._rows):
             if row.words == str(sentence):
                 self._close(row)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the host."""
+        super().showEvent(event)
+        self._host.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the host no longer: each of its events would cost time."""
+        super().hideEvent(event)
+        self._host.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay at the top of the host when it is resized."""
@@ -237,8 +252,18 @@ class EmptyHint(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         theme.changed.connect(self._set_colours)
         self._set_colours(theme.colours)
-        host.installEventFilter(self)
         self._place()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay in the middle of the host."""
+        super().showEvent(event)
+        self._place()
+        self._host.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the host no longer: each of its events would cost time."""
+        super().hideEvent(event)
+        self._host.removeEventFilter(self)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say it in another language."""

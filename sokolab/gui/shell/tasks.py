@@ -57,6 +57,7 @@ class Tasks(QObject):
         done: Callable[[_T], None] | None = None,
         failed: Callable[[str], None] | None = None,
         *,
+        is_wanted: Callable[[], bool] | None = None,
         title: Phrase = _TITLE,
         long: bool = False,
     ) -> None:
@@ -66,6 +67,8 @@ class Tasks(QObject):
         ----------
         failed
             Called with one sentence if ``job`` raised; the traceback goes to the log.
+        is_wanted
+            Asked in the pool as soon as a thread is free; if not, the job is dropped.
         title
             How the sentence names the job.
         long
@@ -75,7 +78,7 @@ class Tasks(QObject):
         if self._closed:
             return
         pool = self._long if long else self._short
-        pool.start(_Run(self, job, done, failed, title, lower=long))
+        pool.start(_Run(self, job, done, failed, is_wanted, title, lower=long))
 
     @property
     def is_closed(self) -> bool:
@@ -107,6 +110,7 @@ class _Run(QRunnable):
         job: Callable[[], object],
         done: Callable[..., None] | None,
         failed: Callable[[str], None] | None,
+        is_wanted: Callable[[], bool] | None,
         title: Phrase,
         *,
         lower: bool,
@@ -117,6 +121,7 @@ class _Run(QRunnable):
         self._job = job
         self._done = done
         self._failed = failed
+        self._is_wanted = is_wanted
         self._title = title
         self._lower = lower
 
@@ -125,6 +130,8 @@ class _Run(QRunnable):
             return
         if self._lower:
             lower_this_thread()  # Linux ignores Qt's priorities
+        if self._is_wanted is not None and not self._is_wanted():
+            return
         try:
             result = self._job()
         except Exception as error:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 
 from sokolab.collection.replayed_solutions import best_solution
 from sokolab.core.board import Board
+from sokolab.core.lurd import Replay, replay
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.controller import PlayController
@@ -16,12 +17,11 @@ from sokolab.gui.shell.docks.lazy_dock import LazyDock
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.solving.runs import Runs, RunSolver
+from sokolab.gui.solving.runs import Runs, Searches
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Limits
 
 if TYPE_CHECKING:
-    from sokolab.core.lurd import Replay
     from sokolab.gui.solving.solver_panel import SolverPanel
     from sokolab.reports.run import Run
 
@@ -33,10 +33,10 @@ class SolveController(QObject):
 
     Parameters
     ----------
-    is_ready
-        Whether the kernels of a stage, given by name, are compiled.
-    run_solver
-        Calls a solver.
+    engine
+        Runs the solvers.
+    stored
+        Returns the best solution in the library, or None; called on a thread of the pool.
 
     Attributes
     ----------
@@ -53,17 +53,18 @@ class SolveController(QObject):
         play_controller: PlayController,
         settings: Settings,
         tasks: Tasks,
-        is_ready: Callable[[str], bool],
-        run_solver: RunSolver,
+        engine: Searches,
+        stored: Callable[[Board], Replay | None],
     ) -> None:
         super().__init__(window)
         self._window = window
         self._stage = stage
         self._settings = settings
+        self._stored = stored
         self._play_controller = play_controller
         self._documents: dict[int, LevelDocument] = {}  # by the number of the run
         self._announced: Run | None = None
-        self.runs = Runs(tasks, run_solver, is_ready, self)
+        self.runs = Runs(tasks, engine, self._known, self)
         self.runs.added.connect(self._note_document)
         self._add_actions()
         self.dock = LazyDock("solver", tr("Solver"), self._build_panel, window)
@@ -108,6 +109,15 @@ class SolveController(QObject):
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
         self._enable()
+
+    def _known(self, board: Board) -> tuple[Replay | None, int | None]:
+        """Return the best solution and bound of a board; called on a thread of the pool."""
+        known = self._stage.knowledge.of(board)
+        found = [self._stored(board)]
+        if known is not None and known.verdict.lurd:
+            found.append(replay(board, known.verdict.lurd))
+        best = min(filter(None, found), key=lambda one: one.pushes, default=None)
+        return best, known.verdict.bound if known is not None else None
 
     def _learn(self, run: Run) -> None:
         """Take in how a search ended."""

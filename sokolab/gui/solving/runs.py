@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import count
-from typing import Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -17,15 +18,40 @@ from sokolab.solvers.frame.protocol import (
     Limits,
     OnProgress,
     Outcome,
-    Progress,
     Result,
     Solver,
 )
 
-__all__ = ["RunSolver", "Runs"]
+if TYPE_CHECKING:
+    from sokolab.core.lurd import Replay
+    from sokolab.solvers.roster import FindKnown
 
-RunSolver = Callable[[Board, Solver, Limits, CancelToken, OnProgress], Result]
-"""Runs a solver and checks its answer; called on a thread of the pool."""
+__all__ = ["Runs", "Searches"]
+
+_NOTHING: Final = (None, None)
+
+
+class Searches(Protocol):
+    """What runs solvers, as the window's engine does."""
+
+    def can_begin(self, stage: str) -> bool:
+        """Whether a search of the solver with that stage can begin, interpreted or compiled."""
+        ...
+
+    def solve(
+        self,
+        solver: Solver,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+        *,
+        known: FindKnown,
+        tells_slow: bool,
+    ) -> Result:
+        """Run a solver that begins with what is known; called on a thread of the pool."""
+        ...
+
 
 _REFRESH: Final = 100
 """Milliseconds between two updates of the counts: as often as they can be read."""
@@ -38,10 +64,10 @@ class Runs(QObject):
     ----------
     tasks
         Runs use its pool for long jobs.
-    run_solver
-        Calls a solver.
-    is_ready
-        Whether the kernels of a stage, given by name, are compiled.
+    engine
+        Runs the solvers.
+    find_known
+        Returns the best solution and lower bound known of a board; called on a thread of the pool.
     """
 
     added = Signal(object)
@@ -56,14 +82,14 @@ class Runs(QObject):
     def __init__(
         self,
         tasks: Tasks,
-        run_solver: RunSolver,
-        is_ready: Callable[[str], bool] = lambda _stage: True,
+        engine: Searches,
+        find_known: Callable[[Board], tuple[Replay | None, int | None]] = lambda _board: _NOTHING,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._run_solver = run_solver
-        self._is_ready = is_ready
+        self._engine = engine
+        self._find_known = find_known
         self._runs: list[Run] = []
         self._numbers = count(1)
         self._timer = QTimer(self)
@@ -88,7 +114,7 @@ class Runs(QObject):
         for run in runs:
             self._runs.append(run)
             self.added.emit(run)
-            if self._is_ready(_stage(run)):
+            if self._engine.can_begin(_stage(run)):
                 self._submit(run)
             else:
                 self._set(run, RunState.PREPARING)
@@ -109,12 +135,11 @@ class Runs(QObject):
         """Ask a run to stop; it does within a tenth of a second."""
         if run.is_over or run.state is RunState.STOPPING:
             return
-        was = run.state
         run.cancel.cancel()
-        if was is RunState.PREPARING:
-            self._finish(run, _cancelled(run))
-        else:
+        if run.has_begun:
             self._set(run, RunState.STOPPING)
+        else:
+            self._finish(run, _cancelled(run))
 
     def stop_all(self) -> None:
         """Ask all runs to stop."""
@@ -133,30 +158,26 @@ class Runs(QObject):
         self._timer.start()
         title = run.solver.title
         self._tasks.submit(
-            lambda: self._search(run),
-            lambda result: self._finish(run, result),
-            lambda sentence: self._fail(run, sentence),
+            partial(
+                self._engine.solve,
+                run.solver,
+                run.board,
+                run.limits,
+                run.cancel,
+                run.report,
+                known=partial(self._find_known, run.board),
+                tells_slow=True,
+            ),
+            partial(self._finish, run),
+            partial(self._fail, run),
+            is_wanted=run.begin,
             title=title if isinstance(title, Phrase) else Phrase(title),  # a plug-in's own
             long=True,
         )
 
-    def _search(self, run: Run) -> Result:
-        """Search on a thread of the pool; the timer picks up what this writes into the run."""
-        if run.cancel.is_cancelled:
-            return _cancelled(run)
-        from sokolab.solvers.optimiser.optimiser import Improvement
-
-        run.has_begun = True
-
-        def report(progress: Progress) -> None:
-            run.progress = progress
-            solution, found = progress.solution, run.improvements
-            if solution and not (found and found[-1].replay.lurd == solution.lurd):
-                found.append(Improvement(solution, progress.seconds))
-
-        return self._run_solver(run.board, run.solver, run.limits, run.cancel, report)
-
     def _finish(self, run: Run, result: Result) -> None:
+        if run.is_over:  # it was stopped in the moment in which it began
+            return
         run.result = result
         self._set(run, RunState.DONE)
 

@@ -97,7 +97,6 @@ class TourCard(QFrame):
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme.changed.connect(self._set_colours)
         self._set_colours(theme.colours)
-        host.installEventFilter(self)
         self._enter = [QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
         for shortcut in self._enter:
             shortcut.activated.connect(self._press)
@@ -118,6 +117,10 @@ class TourCard(QFrame):
     def _listen(self, is_on: bool) -> None:
         for shortcut in self._enter:
             shortcut.setEnabled(is_on)
+        if is_on:
+            self._host.installEventFilter(self)
+        else:
+            self._host.removeEventFilter(self)
 
     def _press(self) -> None:
         """Press the button that has the keyboard, or else go on."""
@@ -194,8 +197,18 @@ class Spotlight(QWidget):
         self._where: Callable[[], QRect] = QRect
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        window.installEventFilter(self)
+        self._window = window
         self.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the window."""
+        super().showEvent(event)
+        self._window.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the window no longer: each of its events would cost time."""
+        super().hideEvent(event)
+        self._window.removeEventFilter(self)
 
     def point_at(self, where: Callable[[], QRect]) -> None:
         """Frame what ``where`` returns, in the window's coordinates, now and after every move."""

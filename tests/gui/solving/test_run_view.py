@@ -176,7 +176,7 @@ def test_folds_are_remembered(panel: SolverPanel, hand: Hand, qtbot: QtBot) -> N
         QTest.mouseClick(fold(panel, name).heading, Qt.MouseButton.LeftButton)
         fold(panel, name).heading.setChecked(name != "best")
     settings: Settings = hand.app.settings
-    runs = Runs(Tasks(), lambda *_: None)  # type: ignore[arg-type]
+    runs = Runs(Tasks(), hand.app.engine)
     again = SolverPanel(runs, ROSTER, hand.app.theme, settings, lambda _run: "", hand_actions(hand))
     qtbot.addWidget(again)
     assert [fold(again, name).is_open for name in ("solver-form", "best", "letters")] == [

@@ -11,17 +11,44 @@ from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.solving.runs import Runs
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Outcome, Result, Solver
-from sokolab.solvers.roster import ROSTER
+from sokolab.solvers.roster import ROSTER, FindKnown
 from tests.gui.quick_solver import QuickSolver
 
 BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 UNSOLVABLE = Board.from_rows(["######", "#@ $ #", "#.   #", "######"])
 
 
-def ask(
-    board: Board, solver: Solver, limits: Limits, cancel: CancelToken, on_progress: OnProgress
-) -> Result:
-    return solver.solve(board, limits, cancel, on_progress)
+class Asking:
+    """Runs a solver where it is asked for, once its stage is ready."""
+
+    def __init__(self, *, is_ready: bool = True) -> None:
+        self.is_ready = is_ready
+        self.known: object = None
+
+    def can_begin(self, _stage: str) -> bool:
+        return self.is_ready
+
+    def solve(
+        self,
+        solver: Solver,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+        *,
+        known: FindKnown,
+        tells_slow: bool,
+    ) -> Result:
+        assert tells_slow
+        self.known = known()
+        return solver.solve(board, limits, cancel, on_progress)
+
+
+class Failing(Asking):
+    """Fails whatever it is asked."""
+
+    def solve(self, *_args: object, **_more: object) -> Result:
+        raise RuntimeError("out of luck")
 
 
 @pytest.fixture
@@ -34,7 +61,7 @@ def tasks(qtbot: QtBot) -> Iterator[Tasks]:
 
 @pytest.fixture
 def runs(tasks: Tasks) -> Iterator[Runs]:
-    runs = Runs(tasks, ask)
+    runs = Runs(tasks, Asking())
     yield runs
     runs.stop_all()
 
@@ -109,20 +136,21 @@ def test_one_that_waits_for_a_processor_is_stopped_before_it_starts(
 
 
 def test_it_waits_for_its_kernels(tasks: Tasks, qtbot: QtBot) -> None:
-    ready: set[str] = set()
-    runs = Runs(tasks, ask, lambda stage: stage in ready)
+    engine = Asking(is_ready=False)
+    runs = Runs(tasks, engine, lambda _board: (None, 7))
     (run,) = runs.start(BOARD, [QuickSolver(lurd="RR")], Limits())
     assert run.state is RunState.PREPARING
     runs.prepared("solver:another")
     assert run.state is RunState.PREPARING
-    ready.add("solver:quick")
+    engine.is_ready = True
     runs.prepared("solver:quick")
     qtbot.waitUntil(lambda: run.is_over)
     assert run.lurd == "RR"
+    assert engine.known == (None, 7), "it begins with what is known"
 
 
 def test_one_that_waits_for_its_kernels_is_stopped_at_once(tasks: Tasks, qtbot: QtBot) -> None:
-    runs = Runs(tasks, ask, lambda _stage: False)
+    runs = Runs(tasks, Asking(is_ready=False))
     (run,) = runs.start(BOARD, [QuickSolver()], Limits())
     runs.stop(run)
     assert run.is_over
@@ -131,7 +159,7 @@ def test_one_that_waits_for_its_kernels_is_stopped_at_once(tasks: Tasks, qtbot: 
 
 
 def test_when_preparing_ends_nothing_waits_for_it(tasks: Tasks, qtbot: QtBot) -> None:
-    runs = Runs(tasks, ask, lambda _stage: False)
+    runs = Runs(tasks, Asking(is_ready=False))
     started = runs.start(BOARD, [QuickSolver("a", "RR"), QuickSolver("b", "RR")], Limits())
     runs.prepare_no_longer()
     qtbot.waitUntil(lambda: over(*started))
@@ -141,10 +169,7 @@ def test_when_preparing_ends_nothing_waits_for_it(tasks: Tasks, qtbot: QtBot) ->
 def test_a_failure_is_a_sentence(
     tasks: Tasks, qtbot: QtBot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(*_args: object) -> Result:
-        raise RuntimeError("out of luck")
-
-    runs = Runs(tasks, fail)
+    runs = Runs(tasks, Failing())
     (run,) = runs.start(BOARD, [QuickSolver()], Limits())
     qtbot.waitUntil(lambda: run.is_over)
     assert run.state is RunState.FAILED

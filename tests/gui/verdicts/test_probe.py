@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Tile
 from sokolab.gui.app import Application
-from sokolab.gui.verdicts.board.probe_card import KEY, ProbeCard
+from sokolab.gui.scene.view import PROBE_KEY
+from sokolab.gui.verdicts.board.probe_card import ProbeCard
 from sokolab.verdicts.edits.probe import variants
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind
@@ -25,7 +26,7 @@ def _card(app: Application) -> ProbeCard:
 def _hold(app: Application, square: int) -> None:
     app.view.setFocus()
     app.view.set_cursor_square(square)
-    QTest.keyPress(app.view, KEY)
+    QTest.keyPress(app.view, PROBE_KEY)
 
 
 def test_while_the_key_is_held_each_content_is_judged(qtbot: QtBot, judging: Application) -> None:
@@ -42,7 +43,7 @@ def test_while_the_key_is_held_each_content_is_judged(qtbot: QtBot, judging: App
         assert ("push" in words) is (kind is Kind.SOLVABLE), content
         assert (words == "unsolvable") is (kind is Kind.UNSOLVABLE), content
     assert judging.stage.board is before, "a probe changes nothing"
-    QTest.keyRelease(judging.view, KEY)
+    QTest.keyRelease(judging.view, PROBE_KEY)
     assert not card.isVisible()
 
 
@@ -54,7 +55,7 @@ def test_the_probe_follows_the_pointer(qtbot: QtBot, judging: Application) -> No
     assert _card(judging).pos() != first
     judging.view.set_cursor_square(SOLVABLE.players[0])
     assert not _card(judging).isVisible(), "without the player there is no level"
-    QTest.keyRelease(judging.view, KEY)
+    QTest.keyRelease(judging.view, PROBE_KEY)
 
 
 def test_a_stroke_while_the_key_is_held_probes_the_new_board(
@@ -68,7 +69,7 @@ def test_a_stroke_while_the_key_is_held_probes_the_new_board(
     again = judging.verdict_controller.probe._asked
     assert again is not None
     assert again.board == judging.stage.board != asked.board
-    QTest.keyRelease(judging.view, KEY)
+    QTest.keyRelease(judging.view, PROBE_KEY)
 
 
 def test_with_another_window_in_front_the_card_goes(qtbot: QtBot, judging: Application) -> None:
@@ -82,7 +83,7 @@ def test_with_a_modifier_it_is_another_key(qtbot: QtBot, judging: Application) -
     draw_and_study(qtbot, judging, SOLVABLE)
     judging.view.setFocus()
     judging.view.set_cursor_square(SOLVABLE.square(1, 3))
-    QTest.keyPress(judging.view, KEY, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyPress(judging.view, PROBE_KEY, Qt.KeyboardModifier.ControlModifier)
     assert not _card(judging).isVisible()
 
 
@@ -91,4 +92,4 @@ def test_in_a_game_nothing_is_probed(qtbot: QtBot, judging: Application) -> None
     judging.play_controller.session.start()
     _hold(judging, SOLVABLE.square(1, 3))
     assert not _card(judging).isVisible()
-    QTest.keyRelease(judging.view, KEY)
+    QTest.keyRelease(judging.view, PROBE_KEY)

@@ -55,7 +55,7 @@ def test_it_agrees_with_breadth_first_search(number: int) -> None:
 def test_it_proves_the_same_from_a_solution_known_beforehand(number: int) -> None:
     board = BOARDS[number]
     known = solve(board, "backtrack").replay
-    solver = beginning_from(lambda: known, by_name("optimal-pushes"))
+    solver = beginning_from(lambda: (known, None), by_name("optimal-pushes"))
     result = solver.solve(board, Limits(), CancelToken(), lambda _: None)
     least = least_pushes(board)
     assert result.outcome is (Outcome.UNSOLVABLE if least is None else Outcome.SOLVED)
@@ -65,7 +65,7 @@ def test_it_proves_the_same_from_a_solution_known_beforehand(number: int) -> Non
 def test_a_solution_known_beforehand_is_there_from_the_first_position_on() -> None:
     alone = solve(KNOT, "optimal-pushes")
     assert alone.replay is not None
-    solver = beginning_from(lambda: alone.replay, by_name("optimal-pushes"))
+    solver = beginning_from(lambda: (alone.replay, None), by_name("optimal-pushes"))
     again = solver.solve(KNOT, Limits(), CancelToken(), lambda _: None)
     assert (again.outcome, again.lurd) == (Outcome.SOLVED, alone.lurd)
     barely = solver.solve(KNOT, Limits(nodes=1), CancelToken(), lambda _: None)
@@ -75,9 +75,9 @@ def test_a_solution_known_beforehand_is_there_from_the_first_position_on() -> No
 
 
 def test_only_a_solver_that_makes_use_of_a_known_solution_asks_for_one() -> None:
-    def find() -> Replay | None:
+    def find() -> tuple[Replay | None, int | None]:
         asked.append("asked")
-        return None
+        return None, None
 
     asked: list[str] = []
     for solver in ROSTER:

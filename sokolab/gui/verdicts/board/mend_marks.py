@@ -46,7 +46,6 @@ class MendMarks(QObject):
         self._mends: tuple[Mend, ...] = ()
         self._pointed: Mend | None = None
         self._is_pressed = False
-        view.installEventFilter(self)
 
     @property
     def mends(self) -> tuple[Mend, ...]:
@@ -64,10 +63,18 @@ class MendMarks(QObject):
             return
         is_repainted = bool(self._mends or mends or self._pointed)
         self._board, self._mends = board, mends
+        self._listen()
         if self._pointed not in mends:
             self._pointed = None
         if is_repainted:
             self.changed.emit()
+
+    def _listen(self) -> None:
+        """See the mouse while there are badges: a filter in Python costs each of its moves time."""
+        if self._mends or self._is_pressed:
+            self._view.installEventFilter(self)  # once, however often it is asked for
+        else:
+            self._view.removeEventFilter(self)
 
     def point_at(self, mend: Mend | None) -> None:
         """Mark that mend more strongly than the others, or none."""
@@ -88,8 +95,6 @@ class MendMarks(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the clicks on badges; pass everything else on."""
-        if not self._mends and not self._is_pressed:
-            return False
         if isinstance(event, QHelpEvent):
             return self._tell(event)
         if not isinstance(event, QMouseEvent):
@@ -102,6 +107,7 @@ class MendMarks(QObject):
             self._is_pressed = False
             if mend is not None:
                 self.chosen.emit(mend)
+            self._listen()
             return True
         if event.type() is QEvent.Type.MouseMove and event.buttons() is Qt.MouseButton.NoButton:
             self._hover(mend)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 
 from sokolab.core.board import Board, Tile
@@ -22,10 +21,8 @@ from sokolab.verdicts.values import Kind, Verdict
 if TYPE_CHECKING:
     from sokolab.verdicts.edits.probe import Probed, ProbeRequest
 
-__all__ = ["KEY", "Probe", "ProbeCard"]
+__all__ = ["Probe", "ProbeCard"]
 
-KEY: Final = Qt.Key.Key_J
-"""Held down, it probes the square under the mouse or the cursor."""
 _NAMES: Final = {
     Tile.WALL: phrase("Wall"),
     Tile.FLOOR: phrase("Floor"),
@@ -146,29 +143,14 @@ class Probe(QObject):
         self._asked: ProbeRequest | None = None
         self._is_held = False
         self.card = ProbeCard(view, theme)
-        view.installEventFilter(self)
+        view.probe_held.connect(self._hold)
         view.hovered.connect(self._follow)
         stage.shown.connect(self._follow)
         thread.told.connect(self._hear)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice the key; it is passed to nobody else."""
-        if event.type() is QEvent.Type.FocusOut:
-            self._hold(False)
-        if not isinstance(event, QKeyEvent) or event.key() != KEY:
-            return False
-        kinds = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
-        is_alone = event.modifiers() == Qt.KeyboardModifier.NoModifier
-        if event.type() not in kinds or not (is_alone or self._is_held):
-            return False
-        if not event.isAutoRepeat():
-            self._hold(event.type() is QEvent.Type.KeyPress)
-        return True
-
     def _hold(self, is_held: bool) -> None:
-        if is_held is not self._is_held:
-            self._is_held = is_held
-            self._follow()
+        self._is_held = is_held
+        self._follow()
 
     def _follow(self, *_: object) -> None:
         """Probe another square, or none any more."""
