@@ -8,7 +8,6 @@ import pytest
 
 from sokolab import formats
 from sokolab.cli.commands.bench.boards import many
-from sokolab.core.board import Board
 from sokolab.formats.xsb.boards import LazyBoard
 from sokolab.gui.app import Application
 from sokolab.gui.bench.large_file import opened
@@ -42,12 +41,13 @@ def test_the_file_is_the_same_in_every_run_and_is_levels() -> None:
 
 def test_boards_are_made_when_they_are_asked_for() -> None:
     levels = formats.loads(many(20)).levels
+    board = levels[3].board
     assert all(isinstance(level.board, LazyBoard) for level in levels)
-    stored = vars(Board)["tiles"]  # the slot itself, below the property that fills it
-    with pytest.raises(AttributeError):
-        stored.__get__(levels[3].board)
-    assert levels[3].board.width >= 7
-    assert stored.__get__(levels[3].board) is levels[3].board.tiles
+    assert isinstance(board, LazyBoard)
+    assert board._rows._board is None
+    assert board.width >= 7
+    assert board._rows._board is not None
+    assert board.tiles is board.tiles, "it is built once"
 
 
 def test_a_large_collection_that_is_closed_goes(app: Application, tmp_path: Path) -> None:

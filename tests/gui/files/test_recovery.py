@@ -215,8 +215,11 @@ def test_the_clock_keeps_changes_without_being_asked(qtbot: QtBot, home: Path) -
     draw(workspace.document)
 
     def is_kept() -> bool:
-        found = kept(home)  # a file is there before the stroke is in it
-        return bool(found) and read_journal(found[0].parent).collection == workspace.collection
+        found = kept(home)
+        try:
+            return read_journal(found[0].parent).collection == workspace.collection
+        except (IndexError, FileNotFoundError):  # the thread has not written all of it yet
+            return False
 
     qtbot.waitUntil(is_kept)
     workspace.document.undo_stack.undo()
