@@ -22,6 +22,7 @@ from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.actions.rows import Row
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
@@ -86,7 +87,8 @@ class AnalysisController(QObject):
         window.add_dock(self.problems, Qt.DockWidgetArea.RightDockWidgetArea)
         view.add_layer(self.layer)
         view.add_layer(self.highlight)
-        self._add_actions()
+        for overlay in OVERLAYS:
+            self._add_action(overlay)
         self._connect(kernel_loader)
         self._show_summary()
 
@@ -113,23 +115,15 @@ class AnalysisController(QObject):
         kernel_loader.finished.connect(partial(window.set_progress, None))
         kernel_loader.failed.connect(window.say)
 
-    def _add_actions(self) -> None:
-        self._menu = self._window.menu("view").addMenu(tr("O&verlays"))
-        self._menu.setToolTipsVisible(True)
-        for overlay in OVERLAYS:
-            self._add_action(overlay)
-
     def _add_action(self, overlay: AnyOverlay) -> None:
-        action = self._window.add_action(
-            "view",
+        row = Row(
             f"overlay-{overlay.name}",
-            str(overlay.title),
+            overlay.title,
             overlay.key,
-            str(overlay.tooltip),
-            partial(self.layer.switch, overlay.name),
             checkable=True,
-            submenu=self._menu,
+            tip=overlay.tooltip,
         )
+        action = self._window.add("overlays", row, partial(self.layer.switch, overlay.name))
         action.setChecked(self.layer.is_on(overlay.name))
 
     def _switch_as_before(self, overlay: AnyOverlay) -> None:

@@ -16,7 +16,7 @@ from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import counted, in_english, phrase, tr
+from sokolab.language import counted, in_english, phrase
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.optimiser.objective import NAME
@@ -61,15 +61,7 @@ class BatchController(QObject):
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
         kernel_loader.failed.connect(self._note_failure)
-        window.menu("solve").addSeparator()
-        window.add_action(
-            "solve",
-            "batch",
-            tr("&Batch …"),
-            "Ctrl+B",
-            tr("Solves, shortens, checks, analyses or converts all levels of the collection."),
-            self.open,
-        )
+        window.bind({"batch": self.open})
         window.closed.connect(self._end)
         workspace.opened.connect(self._forget)
 

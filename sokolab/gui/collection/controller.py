@@ -29,7 +29,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import EmptyHint, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import in_own_direction, phrase, tr
+from sokolab.language import in_own_direction, phrase
 
 __all__ = ["CollectionController"]
 
@@ -90,7 +90,7 @@ class CollectionController(QObject):
             self._new_pool(), self.library_service.records, stage.knowledge, is_ready, self
         )
         self._add_docks(host)
-        self._add_menus(stage, dialogs, shown_overlays)
+        self._bind_actions(stage, dialogs, shown_overlays)
         self._add_gallery(settings)
         self.variants_actions = VariantsActions(window, stage, host, self.workspace, self.facts)
         self._connect(stage, host)
@@ -111,12 +111,12 @@ class CollectionController(QObject):
             host, window.theme, phrase("Ctrl+O opens a file · Ctrl+Shift+V pastes")
         )
 
-    def _add_menus(
+    def _bind_actions(
         self, stage: Stage, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]
     ) -> None:
-        """Add the actions; the order is that of the menus."""
+        """Bind the actions on files, levels and collections."""
         window, workspace, files, messages = self._window, self.workspace, self.files, self.messages
-        file_menu = FileMenu(window, files, self.crash_recovery.show_list)
+        FileMenu(window, files, self.crash_recovery.show_list)
         self.export_actions = ExportActions(
             window,
             stage,
@@ -130,27 +130,14 @@ class CollectionController(QObject):
         self.doctor_controller = DoctorController(
             window, workspace, files, messages, self._new_pool()
         )
-        file_menu.add_last_actions()
         self.level_actions = LevelActions(
             window, workspace, files, self.dock, messages, self.library_service
         )
-        self.overview_actions = OverviewActions(
-            window, workspace, self.facts, self.dock, messages, self.level_actions.menu
-        )
+        self.overview_actions = OverviewActions(window, workspace, self.facts, self.dock, messages)
 
     def _add_gallery(self, settings: Settings) -> None:
-        action = self._window.add_action(
-            "view",
-            "gallery",
-            tr("&Gallery of levels"),
-            "Shift+L",
-            tr(
-                "Shows the levels of the collection as pictures side by side, in the size you want."
-            ),
-            self.dock.show_gallery,
-            "gallery",
-            checkable=True,
-        )
+        self._window.bind({"gallery": self.dock.show_gallery})
+        action = self._window.action("gallery")
         self.dock.add_gallery_button(action)
         action.setChecked(settings.flag("gallery", False))
         side = settings.number("gallery-side", self.dock.gallery.side, SMALLEST, LARGEST)

@@ -21,7 +21,6 @@ from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.solving.runs import Runs
-from sokolab.language import tr
 from sokolab.reports.library_report import record_words
 from sokolab.reports.run import Run, RunState
 from sokolab.verdicts.known import recorded
@@ -63,18 +62,8 @@ class LibraryController(QObject):
         self._later.setSingleShot(True)
         self._later.setInterval(_REST)
         self._later.timeout.connect(self._look_up)
-        window.add_action(
-            "solve",
-            "keep-in-library",
-            tr("&Add solutions to the library"),
-            "Ctrl+L",
-            tr(
-                "Adds every solution found, played or opened to the library, which recognises "
-                "levels in any orientation."
-            ),
-            self._library_service.set_on,
-            checkable=True,
-        ).setChecked(self._library_service.is_on)
+        window.bind({"keep-in-library": self._library_service.set_on})
+        window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._knowledge = stage.knowledge
         collection_controller.facts.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)

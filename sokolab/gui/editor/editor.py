@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QActionGroup
 
 from sokolab.editing.brush import Brush
 from sokolab.gui.document.stage import Mode, Stage
@@ -31,85 +30,17 @@ from sokolab.gui.scene.tool import Tool
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import Phrase, tr
 
 __all__ = ["Editor"]
 
-_DRAWING: Final = (
-    (
-        "pencil",
-        phrase("&Pencil"),
-        "B",
-        BrushTool,
-        phrase(
-            "Draws freehand with the chosen tile; the right button erases. Shift and a click draw "
-            "a straight line from where you stopped. Beyond the edge, the board grows."
-        ),
-    ),
-    (
-        "line",
-        phrase("&Line"),
-        "L",
-        LineTool,
-        phrase(
-            "Draws a straight line from press to release. Shift keeps it horizontal, vertical or "
-            "diagonal; the right button erases."
-        ),
-    ),
-    (
-        "rectangle",
-        phrase("&Rectangle"),
-        "U",
-        RectangleTool,
-        phrase("Draws the outline of a rectangle: a room in one drag. Shift fills it."),
-    ),
-    (
-        "fill",
-        phrase("&Fill"),
-        "G",
-        FillTool,
-        phrase(
-            "Fills the square you click and all connected squares with the same content; the right "
-            "button clears them."
-        ),
-    ),
-)
-_SELECTING: Final = (
-    (
-        "select",
-        phrase("&Select"),
-        "S",
-        SelectTool,
-        phrase(
-            "Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag "
-            "inside to move them, with Ctrl to copy them. Click a box to see where it can be "
-            "pushed."
-        ),
-    ),
-    (
-        "wand",
-        phrase("&Wand"),
-        "W",
-        WandTool,
-        phrase(
-            "Selects the connected squares with the same content; with Ctrl, all of the board. "
-            "Shift adds, Alt takes away."
-        ),
-    ),
-    (
-        "lasso",
-        phrase("L&asso"),
-        "O",
-        LassoTool,
-        phrase(
-            "Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter "
-            "begins the line, the arrow keys draw it, and Enter closes it."
-        ),
-    ),
-)
-
-
-_NAMES_OF_SELECTING: Final = tuple(name for name, *_ in _SELECTING)
+_DRAWING: Final = {
+    "pencil": BrushTool,
+    "line": LineTool,
+    "rectangle": RectangleTool,
+    "fill": FillTool,
+}
+_SELECTING: Final = {"select": SelectTool, "wand": WandTool, "lasso": LassoTool}
 
 
 class Editor(QObject):
@@ -139,12 +70,11 @@ class Editor(QObject):
         self.floating_tool = FloatingTool(stage, view, self.selected, self)
         self._axis_tool = AxisTool(self.context, self)
         self.tools: dict[str, Tool] = {}
-        self._group = QActionGroup(self)
         self.clipboard = ClipboardActions(window, stage, view, self.selected, self.carry)
         self.selection_actions = SelectionActions(window, stage, view, self.context, self.selected)
         self._add_tools()
         self.palette = Palette(window, self.context, self.choose_brush)
-        self._add_eyedropper()
+        window.bind({"pick-tile": self._pick})
         self.symmetry_actions = SymmetryActions(window, self.context, self.carry_axis)
         self.stamp_actions = StampActions(
             window, stage, view, self.selected, partial(self.carry, repeats=True)
@@ -171,7 +101,7 @@ class Editor(QObject):
         selects is replaced by the pencil.
         """
         self.context.set_brush(brush)
-        is_selecting = self._stage.mode is Mode.EDIT and self._last in _NAMES_OF_SELECTING
+        is_selecting = self._stage.mode is Mode.EDIT and self._last in _SELECTING
         if is_selecting and self.selected.selection is not None:
             self.selection_actions.fill_with(brush)
         elif is_selecting or self._stage.mode is not Mode.EDIT:
@@ -200,7 +130,7 @@ class Editor(QObject):
         """Return to the tool in use before, or to selecting what was placed."""
         if self._view.tool in (self.floating_tool, self._axis_tool):
             is_placed = is_placed and self._view.tool is self.floating_tool
-            if is_placed and self._last not in _NAMES_OF_SELECTING:
+            if is_placed and self._last not in _SELECTING:
                 self.choose("select")
             else:
                 self._view.set_tool(self.tools[self._last])
@@ -208,38 +138,13 @@ class Editor(QObject):
     # Actions -----------------------------------------------------------------------------
 
     def _add_tools(self) -> None:
-        for name, text, key, drawing, tip in _DRAWING:
-            self._add_tool(name, str(text), key, drawing(self.context, self), str(tip))
-        for name, text, key, selecting, tip in _SELECTING:
+        for name, drawing in _DRAWING.items():
+            self.tools[name] = drawing(self.context, self)
+        for name, selecting in _SELECTING.items():
             tool: SelectionTool = selecting(self.context, self.selected, self)
             tool.tile_typed.connect(self.selection_actions.fill_with)
-            self._add_tool(name, str(text), key, tool, str(tip))
-        self._window.menu("draw").addSeparator()
-
-    def _add_tool(self, name: str, text: str, key: str, tool: Tool, tip: str) -> None:
-        self.tools[name] = tool
-        action = self._window.add_action(
-            "draw", name, text, key, tip, partial(self._choose, name), name, checkable=True
-        )
-        self._group.addAction(action)
-        self._window.add_to_bar("tools", action)
-
-    def _choose(self, name: str, _checked: bool) -> None:
-        self.choose(name)
-
-    def _add_eyedropper(self) -> None:
-        self._window.add_action(
-            "draw",
-            "pick-tile",
-            tr("P&ick the tile"),
-            "I",
-            tr(
-                "Takes the tile under the mouse or the cursor to draw with; so does Alt and a "
-                "click while a drawing tool is in use."
-            ),
-            self._pick,
-        )
-        self._window.menu("draw").addSeparator()
+            self.tools[name] = tool
+        self._window.bind({name: partial(self.choose, name) for name in self.tools})
 
     def _pick(self) -> None:
         square = self._view.pointed_square
@@ -256,10 +161,11 @@ class Editor(QObject):
             self._view.set_tool(self.tools[self._last])
         else:
             self.selected.select(None)
-            self._group.setExclusive(False)
-            for action in self._group.actions():
-                action.setChecked(False)
-            self._group.setExclusive(True)
+            group = self._window.action(self._last).actionGroup()
+            group.setExclusive(False)
+            for name in self.tools:
+                self._window.action(name).setChecked(False)
+            group.setExclusive(True)
 
     def _forget_level(self) -> None:
         for tool in self.tools.values():

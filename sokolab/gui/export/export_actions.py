@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,7 @@ from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
-from sokolab.language import phrase, tr
+from sokolab.language import phrase
 from sokolab.reports.library_report import best_solutions, solver_title
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
@@ -70,43 +69,14 @@ class ExportActions(QObject):
         self._shown_overlays = shown_overlays
         self._library_record = library_record
         self.dialog: ExportDialog | None = None
-        menu = window.menu("file").addMenu(tr("&Export"))
-        menu.setToolTipsVisible(True)
-        add = partial(window.add_action, "file", submenu=menu)
-        add(
-            "export-picture",
-            tr("&Image (PNG, SVG)…"),
-            "Ctrl+Alt+E",
-            tr("Saves this level as PNG or SVG, with the overlays you choose"),
-            self.export_image,
-        )
-        add(
-            "copy-picture",
-            tr("&Copy image"),
-            "Ctrl+Alt+C",
-            tr("Copies an image of this level, with the visible overlays, to the clipboard"),
-            self.copy_image,
-        )
-        add(
-            "export-film",
-            tr("&Animated solution (GIF)…"),
-            "Ctrl+Alt+G",
-            tr("Saves a solution as animated GIF, at the size and speed you choose"),
-            self.export_gif,
-        )
-        add(
-            "export-sheet",
-            tr("P&rintable sheet (PDF)…"),
-            "Ctrl+P",
-            tr("Saves the collection as PDF, with several levels per row"),
-            self.export_pdf,
-        )
-        add(
-            "export-levels",
-            tr("Levels in another &format…"),
-            "Ctrl+Alt+X",
-            tr("Saves levels as SLC, SOK, MF8 and more; shows first what would be lost"),
-            self.export_levels,
+        window.bind(
+            {
+                "export-picture": self.export_image,
+                "copy-picture": self.copy_image,
+                "export-film": self.export_gif,
+                "export-sheet": self.export_pdf,
+                "export-levels": self.export_levels,
+            }
         )
 
     def export_image(self) -> ImageDialog:

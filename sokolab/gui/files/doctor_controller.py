@@ -50,14 +50,7 @@ class DoctorController(QObject):
         self._messages = messages
         self._tasks = tasks
         self.dialog: DoctorDialog | None = None
-        window.add_action(
-            "file",
-            "format-doctor",
-            tr("Format &doctor…"),
-            "Ctrl+Shift+H",
-            tr("Shows what the file contains and what in it is ambiguous or wrong, and repairs it"),
-            self.examine_current,
-        )
+        window.bind({"format-doctor": self.examine_current})
         files.doctor_requested.connect(self.examine)
 
     def examine_current(self) -> None:

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLay
 
 from sokolab import __version__
 from sokolab.gui.plain_text import without_letter
-from sokolab.gui.shell.main_window import MENUS, MainWindow
+from sokolab.gui.shell.actions.menus import MENUS
+from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["HelpActions", "KeyMap"]
@@ -91,7 +92,7 @@ class KeyMap(QDialog):
             rows = [
                 (_keys(action.shortcuts()), without_letter(action.text())) for action in actions
             ]
-            sections.append((without_letter(str(MENUS[menu])), rows))
+            sections.append((without_letter(str(MENUS[menu].title)), rows))
         muted = self._window.theme.colours.muted.name()
         page = []
         for title, rows in sections:
@@ -141,30 +142,13 @@ class _About(QDialog):
 
 
 class HelpActions(QObject):
-    """Adds the actions."""
+    """What the actions do."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._dialogs: dict[type[QDialog], QDialog] = {}
-        window.add_action(
-            "help",
-            "keys",
-            tr("&Keys"),
-            "F1",
-            tr("Lists every action with its keys; it can stay open beside the board."),
-            self.show_keys,
-            "keyboard",
-        )
-        window.add_action(
-            "help",
-            "about",
-            tr("&About sokolab"),
-            "Shift+F1",
-            tr("Shows the version and what sokolab is built with."),
-            self.show_about,
-            "info",
-        )
+        window.bind({"keys": self.show_keys, "about": self.show_about})
 
     def show_keys(self) -> None:
         """Show the list of keys, up to date."""

@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from html import escape
-from typing import Final
 
 from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeySequence
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QIcon,
+    QKeySequence,
+)
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.actions.menus import BAR, IN_DRAWING, IN_PLAY, MENUS
+from sokolab.gui.shell.actions.rows import SEPARATOR, Condition, Menu, OneOf, Row
 from sokolab.gui.shell.docks.dock_title import DockTitle
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Colours, Theme, icon_size
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import Phrase, tr
 
-__all__ = ["MENUS", "SECTIONS", "MainWindow"]
-
-MENUS: Final = {
-    "file": phrase("&File"),
-    "edit": phrase("&Edit"),
-    "draw": phrase("&Draw"),
-    "level": phrase("&Level"),
-    "view": phrase("&View"),
-    "play": phrase("&Play"),
-    "solve": phrase("&Solve"),
-    "help": phrase("&Help"),
-}
-SECTIONS: Final = ("edit", "tools", "tiles", "symmetry", "play", "game", "solve")
-"""Sections of the tool bar, from left to right."""
-_IN_PLAY: Final = frozenset(("edit", "play", "game", "solve"))
-"""Those that show while something is played."""
-_IN_DRAWING: Final = frozenset(SECTIONS) - {"game"}
-"""Those that show otherwise."""
-
-Shortcut = str | QKeySequence | QKeySequence.StandardKey | tuple[str, ...]
-"""One key, or several, of which the first one is shown."""
+__all__ = ["MainWindow", "window_icon"]
 
 
 class MainWindow(QMainWindow):
@@ -48,12 +37,12 @@ class MainWindow(QMainWindow):
     ----------
     theme
         The source of icons and colours.
-    panels_menu
-        The submenu of the View menu for the docks.
     guards
         Called in turn before the window closes; one that returns False keeps it open.
     is_closed
         Whether it has been closed.
+    unbound
+        The names of the rows that do nothing yet.
     """
 
     closed = Signal()
@@ -75,19 +64,23 @@ class MainWindow(QMainWindow):
         self._take_drop: Callable[[QMimeData], object] = lambda _data: None
         self._actions: dict[str, QAction] = {}
         self._icons: dict[str, str] = {}
-        self._menu_of: dict[str, str] = {}
-        self._menus = {name: self._new_menu(str(title)) for name, title in MENUS.items()}
-        self.panels_menu = self.menu("view").addMenu(tr("&Panels"))
+        self._menus: dict[str, QMenu] = {}
+        self.unbound = {row.name for table in MENUS.values() for row in table.rows()}
+        self._ruled: list[tuple[Row, QAction]] = []
+        self._holding: set[Condition] = set()
+        for name, table in MENUS.items():
+            self._menus[name] = self._fill(self.menuBar().addMenu(str(table.title)), table)
         self._bar = QToolBar(tr("Tools"), self)
         self._bar.setObjectName("tools")
         self._bar.setMovable(False)
         self._bar.setIconSize(icon_size())
         self.addToolBar(self._bar)
-        self._section_ends = {name: self._bar.addSeparator() for name in SECTIONS}
-        self._section_ends[SECTIONS[-1]].setVisible(False)
-        self._section_actions: dict[str, list[QAction]] = {name: [] for name in SECTIONS}
-        self._shown_sections = frozenset(SECTIONS)
+        self._section_ends = {name: self._bar.addSeparator() for name in BAR}
+        for end in self._section_ends.values():
+            end.setVisible(False)
+        self._shown_sections: frozenset[str] = frozenset()
         self.show_play(False)
+        self._section_ends[list(BAR)[-1]].setVisible(False)
         self._strip = StatusStrip(theme, self)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self._strip, 1)
@@ -95,77 +88,97 @@ class MainWindow(QMainWindow):
 
     # Menus and actions -------------------------------------------------------------------
 
-    def _new_menu(self, title: str) -> QMenu:
-        menu = self.menuBar().addMenu(title)
+    def _fill(self, menu: QMenu, table: Menu) -> QMenu:
+        """Fill a menu with the entries of its table."""
         menu.setToolTipsVisible(True)
+        for entry in table.entries:
+            if entry is SEPARATOR:
+                menu.addSeparator()
+            elif isinstance(entry, Menu):
+                submenu = self._fill(menu.addMenu(str(entry.title)), entry)
+                if entry.name:
+                    self._menus[entry.name] = submenu
+            elif isinstance(entry, OneOf):
+                group = QActionGroup(menu)
+                for row in entry.rows:
+                    group.addAction(self._new_action(menu, row))
+            else:
+                self._new_action(menu, entry)
         return menu
 
-    def menu(self, name: str) -> QMenu:
-        """Return one of the menus of :data:`MENUS`."""
-        return self._menus[name]
-
-    def add_action(
-        self,
-        menu: str,
-        name: str,
-        text: str,
-        shortcut: Shortcut,
-        tooltip: str,
-        slot: Callable[..., object],
-        icon: str | None = None,
-        checkable: bool = False,
-        submenu: QMenu | None = None,
-    ) -> QAction:
-        """Add an action to a menu and register it.
-
-        Parameters
-        ----------
-        name
-            Unique; the key for :meth:`action`, and the object name.
-        tooltip
-            What it does and what for; the key is added.
-        slot
-            Called when triggered, with the checked state if ``checkable``.
-        icon
-            A name in ``resources/icons``.
-        submenu
-            The submenu it goes into, if any.
-        """
-        if name in self._actions:
-            raise ValueError(f"there is already an action {name!r}")  # no phrase: for developers
-        action = QAction(text, self)
-        action.setObjectName(name)
-        action.setCheckable(checkable)
-        self.register(menu, name, action, shortcut, tooltip, icon)
-        (submenu or self.menu(menu)).addAction(action)
-        if checkable:
-            action.triggered.connect(lambda checked: slot(checked))  # noqa: PLW0108 - partials
-        else:
-            action.triggered.connect(lambda _checked: slot())
-        return action
-
-    def register(
-        self,
-        menu: str,
-        name: str,
-        action: QAction,
-        shortcut: Shortcut,
-        tooltip: str,
-        icon: str | None = None,
-    ) -> None:
-        """Register an action made elsewhere with key, tip and icon; adds it to no menu."""
-        keys = shortcut if isinstance(shortcut, tuple) else (shortcut,)
+    def _new_action(self, menu: QMenu, row: Row, action: QAction | None = None) -> QAction:
+        """Add an action to the end of a menu and register it by its name."""
+        if row.name in self._actions:
+            said = f"there is already an action {row.name!r}"  # no phrase: for developers
+            raise ValueError(said)
+        if action is None:
+            action = QAction(str(row.text), self)
+            action.setCheckable(row.checkable)
+        action.setObjectName(row.name)
+        keys = row.keys if isinstance(row.keys, tuple) else (row.keys,)
         action.setShortcuts([_sequence(key) for key in keys])
+        action.setAutoRepeat(row.repeats)
         action.setStatusTip("")
-        action.setWhatsThis(tooltip)
+        action.setWhatsThis(str(row.tip))
         action.setToolTip(_tip(action))
         _label_buttons(action)
         action.changed.connect(partial(_label_buttons, action))
-        self._actions[name] = action
-        self._menu_of[name] = menu
-        if icon is not None:
-            self._icons[name] = icon
-            action.setIcon(self.theme.icon(icon))
+        if row.icon:
+            self._icons[row.name] = row.icon
+            action.setIcon(self.theme.icon(row.icon))
+        if row.where or row.shown:
+            self._ruled.append((row, action))
+            self._rule(row, action)
+        self._actions[row.name] = action
+        menu.addAction(action)
+        return action
+
+    def menu(self, name: str) -> QMenu:
+        """Return one of the menus of :data:`MENUS`, or a submenu that has a name."""
+        return self._menus[name]
+
+    def bind(self, slots: Mapping[str, Callable[..., object]]) -> None:
+        """Let actions do what they are for, by their names.
+
+        An action that is switched on and off hands its state over, unless it is one of several.
+        """
+        for name, slot in slots.items():
+            self.unbound.remove(name)
+            action = self._actions[name]
+            if action.isCheckable() and action.actionGroup() is None:
+                action.triggered.connect(lambda checked, slot=slot: slot(checked))
+            else:
+                action.triggered.connect(lambda _checked, slot=slot: slot())
+
+    def allow(self, condition: Condition, holds: bool) -> None:
+        """Enable and show the actions that make sense only if a condition holds, or else not."""
+        if holds is not (condition in self._holding):
+            self._holding ^= {condition}
+            for row, action in self._ruled:
+                if condition in (row.where, row.shown):
+                    self._rule(row, action)
+
+    def _rule(self, row: Row, action: QAction) -> None:
+        action.setEnabled(row.where is None or row.where in self._holding)
+        action.setVisible(row.shown is None or row.shown in self._holding)
+
+    def add(
+        self, menu: str, row: Row, slot: Callable[[bool], object], action: QAction | None = None
+    ) -> QAction:
+        """Add what no table can list, for it comes from a plug-in or from somewhere else.
+
+        Parameters
+        ----------
+        menu
+            The name of its menu or submenu.
+        slot
+            Called with the checked state when it is triggered.
+        action
+            One that was made elsewhere.
+        """
+        action = self._new_action(self._menus[menu], row, action)
+        action.triggered.connect(lambda checked: slot(checked))  # noqa: PLW0108 - partials
+        return action
 
     def refresh_tips(self, *names: str) -> None:
         """Compose the tips of some actions, or of all, anew from their texts and explanations."""
@@ -178,30 +191,30 @@ class MainWindow(QMainWindow):
         return self._actions[name]
 
     def registered(self) -> dict[str, list[QAction]]:
-        """Return all registered actions by menu, in the order of registration."""
-        found: dict[str, list[QAction]] = {menu: [] for menu in MENUS}
-        for name, action in self._actions.items():
-            found[self._menu_of[name]].append(action)
-        return found
+        """Return all actions by menu, from top to bottom."""
+        return {name: list(self._in(self._menus[name])) for name in MENUS}
 
-    def add_to_bar(self, section: str, action: QAction) -> None:
-        """Add an action at the end of a section of the tool bar."""
-        self._section_actions[section].append(action)
-        if section in self._shown_sections:
-            self._bar.insertAction(self._section_ends[section], action)
+    def _in(self, menu: QMenu) -> Iterator[QAction]:
+        for action in menu.actions():
+            submenu = action.menu()
+            if isinstance(submenu, QMenu):
+                yield from self._in(submenu)
+            elif action.objectName() in self._actions:
+                yield action
 
     def show_play(self, is_play: bool) -> None:
         """Show the tools of a game on the tool bar, or else those for drawing."""
-        wanted = _IN_PLAY if is_play else _IN_DRAWING
-        for section in SECTIONS:
-            if (section in wanted) is (section in self._shown_sections):
-                continue
-            for action in self._section_actions[section]:
+        self.allow(Condition.PLAYING, is_play)
+        self.allow(Condition.DRAWING, not is_play)
+        wanted = IN_PLAY if is_play else IN_DRAWING
+        for section in wanted ^ self._shown_sections:
+            end = self._section_ends[section]
+            for action in map(self.action, BAR[section]):
                 if section in wanted:
-                    self._bar.insertAction(self._section_ends[section], action)
+                    self._bar.insertAction(end, action)
                 else:  # its keys stay, for the menu has it, too
                     self._bar.removeAction(action)
-            self._section_ends[section].setVisible(section in wanted)
+            end.setVisible(section in wanted)
         self._shown_sections = wanted
         self._bar.setProperty("plays", is_play)
         for part in (self._bar.style().unpolish, self._bar.style().polish):

@@ -10,8 +10,9 @@ from typing import Final
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QTabBar
 
+from sokolab.gui.shell.actions.rows import Row
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import phrase, tr
+from sokolab.language import phrase
 
 __all__ = ["Panels", "first_size"]
 
@@ -73,23 +74,14 @@ class Panels(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
+        menu = window.menu("panels")
+        rest = menu.actions()[0]
         for place, (name, tip) in enumerate(_TIPS.items(), 1):
             dock = self._dock(name)
-            action = dock.toggleViewAction()
-            action.setObjectName(f"panel-{name}")
-            action.triggered.connect(partial(_raise_if_open, dock))
-            window.register("view", f"panel-{name}", action, f"Alt+{place}", str(tip))
-            window.panels_menu.addAction(action)
-        window.panels_menu.addSeparator()
-        window.add_action(
-            "view",
-            "panels-back",
-            tr("&Reset panels"),
-            "Alt+0",
-            tr("Opens and arranges all panels as on the first start."),
-            self.arrange,
-            submenu=window.panels_menu,
-        )
+            row = Row(f"panel-{name}", dock.windowTitle(), f"Alt+{place}", tip=tip)
+            raise_it = partial(_raise_if_open, dock)
+            menu.insertAction(rest, window.add("panels", row, raise_it, dock.toggleViewAction()))
+        window.bind({"panels-back": self.arrange})
 
     def _dock(self, name: str) -> QDockWidget:
         dock: QDockWidget | None = self._window.findChild(QDockWidget, name)

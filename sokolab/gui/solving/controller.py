@@ -13,6 +13,7 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.controller import PlayController
+from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.docks.lazy_dock import LazyDock
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
@@ -66,7 +67,16 @@ class SolveController(QObject):
         self._announced: Run | None = None
         self.runs = Runs(tasks, engine, self._known, self)
         self.runs.added.connect(self._note_document)
-        self._add_actions()
+        window.bind(
+            {
+                "solve": self.solve,
+                "stop": self.runs.stop_all,
+                "solve-position": self.solve_position,
+                "shorten": self.shorten,
+                "choose-solvers": self._choose_solvers,
+                "clear-runs": lambda: self.runs.forget(self.runs.all),
+            }
+        )
         self.dock = LazyDock("solver", tr("Solver"), self._build_panel, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self._wire()
@@ -104,7 +114,6 @@ class SolveController(QObject):
         self.runs.removed.connect(self._enable)
         for changed in (stage.shown, stage.mode_changed, stage.document_changed):
             changed.connect(self._compare_boards)
-        self._play_controller.session.game_changed.connect(self._enable)
         self._play_controller.actions.path_toggled.connect(self._draw_path)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
@@ -135,65 +144,6 @@ class SolveController(QObject):
                 knowledge.learn_solution(run.board, now.solution, run.solver.name)
             if now.note == LOWER_BOUND and run.solver.optimal == "pushes" and now.depth:
                 knowledge.learn_bound(run.board, now.depth)
-
-    def _add_actions(self) -> None:
-        add, window = self._window.add_action, self._window
-        solve = add(
-            "solve",
-            "solve",
-            tr("&Solve"),
-            "F5",
-            tr("Starts the chosen solvers on this level, side by side. You can go on drawing."),
-            self.solve,
-            "solve",
-        )
-        stop = add(
-            "solve",
-            "stop",
-            tr("S&top"),
-            "Shift+F5",
-            tr("Stops all searches and shows what they have proved so far."),
-            self.runs.stop_all,
-            "stop",
-        )
-        for action in (solve, stop):
-            window.add_to_bar("solve", action)
-        window.menu("solve").addSeparator()
-        add(
-            "solve",
-            "solve-position",
-            tr("Solve from this &position"),
-            "Ctrl+F5",
-            tr("Starts the chosen solvers on the position in play: can it still be solved?"),
-            self.solve_position,
-        )
-        add(
-            "solve",
-            "shorten",
-            tr("S&horten solution"),
-            "F7",
-            tr(
-                "Makes the chosen solution shorter, or the best one of this level, until you stop "
-                "it. What it finds is added to the level."
-            ),
-            self.shorten,
-        )
-        add(
-            "solve",
-            "choose-solvers",
-            tr("&Choose solvers"),
-            "Ctrl+Shift+F5",
-            tr("Opens the panel to choose solvers and their limits."),
-            self._choose_solvers,
-        )
-        add(
-            "solve",
-            "clear-runs",
-            tr("C&lear list"),
-            "Shift+F7",
-            tr("Removes the finished searches from the list."),
-            lambda: self.runs.forget(self.runs.all),
-        )
 
     def _choose_solvers(self) -> None:
         self.dock.show()
@@ -327,8 +277,6 @@ class SolveController(QObject):
             self.dock.built.compare_boards()
 
     def _enable(self, *_: object) -> None:
-        self._window.action("stop").setEnabled(self.runs.is_active)
+        self._window.allow(Condition.SEARCH, self.runs.is_active)
         has_finished = any(run.is_over for run in self.runs.all)
-        self._window.action("clear-runs").setEnabled(has_finished)
-        is_in_play = self._play_controller.session.game is not None
-        self._window.action("solve-position").setEnabled(is_in_play)
+        self._window.allow(Condition.FINISHED_SEARCH, has_finished)

@@ -21,6 +21,7 @@ from sokolab.gui.editor.editor import Editor
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.play.controller import PlayController
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.tour.tour_card import Spotlight, TourCard
@@ -126,7 +127,7 @@ class Tour(QObject):
         self.card.shown_how.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.follow)
         stage.document_changed.connect(self._follow_document)
-        self._add_actions()
+        window.bind({"tour": self._start_or_continue, "tour-back": partial(self.step, -1)})
 
     @property
     def is_on(self) -> bool:
@@ -224,33 +225,6 @@ class Tour(QObject):
             ),
         )
 
-    def _add_actions(self) -> None:
-        add, menu = self._window.add_action, self._window.menu("help")
-        tour = add(
-            "help",
-            "tour",
-            tr("&Tour"),
-            "F2",
-            tr(
-                "Shows in two minutes how to read, draw, solve and play a level; goes to the next "
-                "step once begun."
-            ),
-            self._start_or_continue,
-            "play",
-        )
-        self._back = add(
-            "help",
-            "tour-back",
-            tr("Tour: step &back"),
-            "Shift+F2",
-            tr("Goes back to the previous step of the tour."),
-            partial(self.step, -1),
-        )
-        self._back.setEnabled(False)
-        keys = self._window.action("keys")
-        menu.insertActions(keys, [tour, self._back])
-        menu.insertSeparator(keys)
-
     # Going through them ------------------------------------------------------------------
 
     def _start_or_continue(self) -> None:
@@ -292,7 +266,7 @@ class Tour(QObject):
         document, self._document = self._document, None
         self.card.hide()
         self.spotlight.hide()
-        self._back.setEnabled(False)
+        self._window.allow(Condition.TOUR_BEGUN, False)
         self._analysis.layer.hover(None)
         self._set_overlays(self._overlays)
         self._docks.restore()
@@ -318,7 +292,7 @@ class Tour(QObject):
         )
         self.spotlight.point_at(step.where)
         self.card.raise_()
-        self._back.setEnabled(self._at > 0)
+        self._window.allow(Condition.TOUR_BEGUN, self._at > 0)
         self._view.setFocus()
 
     def _show_how(self) -> None:

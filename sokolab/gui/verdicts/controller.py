@@ -15,6 +15,7 @@ from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.docks.lazy_dock import LazyDock
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
@@ -91,7 +92,15 @@ class VerdictController(QObject):
         self.mend_marks = MendMarks(view, self)
         view.add_layer(self.layer)
         view.add_layer(self.mend_marks)
-        self._add_actions()
+        window.bind(
+            {
+                _SETTING: self.switch,
+                _LEAST_SETTING: self._seek_least,
+                "make-mend": self._make_first,
+            }
+        )
+        window.action(_LEAST_SETTING).setChecked(settings.flag(_LEAST_SETTING, False))
+        self.live_verdict.seek_least(window.action(_LEAST_SETTING).isChecked())
         is_on = settings.flag(_SETTING, True)
         window.action(_SETTING).setChecked(is_on)
         self.live_verdict.switch(is_on)
@@ -121,39 +130,6 @@ class VerdictController(QObject):
             self._inquiring(),
             self,
         )
-
-    def _add_actions(self) -> None:
-        add, settings = self._window.add_action, self._settings
-        add(
-            "solve",
-            _SETTING,
-            tr("&Judge while I draw"),
-            "Ctrl+Alt+J",
-            tr(
-                "A solver looks at the board after every stroke, and says whether it can be solved."
-            ),
-            self.switch,
-            checkable=True,
-        )
-        least = add(
-            "solve",
-            _LEAST_SETTING,
-            tr("Look for the &fewest pushes"),
-            "Ctrl+Alt+I",
-            tr("While the pen rests, a search goes on until no solution has fewer pushes."),
-            self._seek_least,
-            checkable=True,
-        )
-        least.setChecked(settings.flag(_LEAST_SETTING, False))
-        self.live_verdict.seek_least(least.isChecked())
-        add(
-            "solve",
-            "make-mend",
-            tr("&Mend the level"),
-            "Ctrl+Alt+B",
-            tr("Makes the nearest edit found that makes the level solvable; Undo takes it back."),
-            self._make_first,
-        ).setEnabled(False)
 
     def _connect(self) -> None:
         view = self._view
@@ -248,7 +224,7 @@ class VerdictController(QObject):
         mends = known.mends if known is not None else ()
         self.layer.show_reason(known.reason if known is not None else None, mends)
         self.mend_marks.show_mends(self._stage.board, mends)
-        self._window.action("make-mend").setEnabled(bool(mends))
+        self._window.allow(Condition.MEND, bool(mends))
 
     def _tell_panel(self, *_: object) -> None:
         """Let the panel say what is known, unless it is closed."""

@@ -22,8 +22,10 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
+from sokolab.gui.shell.actions.menus import MENUS
+from sokolab.gui.shell.actions.rows import Row
 from sokolab.gui.shell.help_actions import KeyMap
-from sokolab.gui.shell.main_window import MENUS, MainWindow
+from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.panels import first_size
 from sokolab.gui.start import build
 from tests.gui.hand import Hand
@@ -118,7 +120,7 @@ def test_each_menu_has_a_letter_of_its_own(window: MainWindow) -> None:
 
 def test_two_actions_of_one_name_are_refused(window: MainWindow) -> None:
     with pytest.raises(ValueError, match="already an action"):
-        window.add_action("edit", "undo", "Undo", "Ctrl+F9", "Once more", window.close)
+        window.add("edit", Row("undo", "Undo", "Ctrl+F9"), lambda _checked: None)
 
 
 def test_all_that_takes_the_focus_has_a_name(window: MainWindow) -> None:

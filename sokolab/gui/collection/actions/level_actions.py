@@ -14,6 +14,7 @@ from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.library_service import LibraryService
 from sokolab.gui.document.workspace import BLANK, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.language import phrase, tr
@@ -26,8 +27,6 @@ class LevelActions(QObject):
 
     Attributes
     ----------
-    menu
-        The menu of the actions on a whole collection.
     transfer_actions
         The actions between collections.
     """
@@ -46,12 +45,21 @@ class LevelActions(QObject):
         self._workspace = workspace
         self._dock = dock
         self._messages = messages
-        self._add_level_actions()
-        self.menu = window.menu("level").addMenu(tr("&Collection"))
-        self.menu.setToolTipsVisible(True)
-        self._add_list_actions()
-        self.transfer_actions = TransferActions(window, workspace, dock, messages, self.menu)
-        SolutionActions(window, workspace, dock, messages, library_service, self.menu)
+        window.bind(
+            {
+                "next-level": partial(workspace.step, 1),
+                "previous-level": partial(workspace.step, -1),
+                "add-level": partial(workspace.add, BLANK),
+                "add-variant": workspace.add_variant,
+                "remove-level": self.remove,
+                "move-level-up": partial(self._move, -1),
+                "move-level-down": partial(self._move, 1),
+                "filter-list": dock.begin_filter,
+                "keep-order": self.keep_order,
+            }
+        )
+        self.transfer_actions = TransferActions(window, workspace, dock, messages)
+        SolutionActions(window, workspace, dock, messages, library_service)
         self._fill_dock(self.transfer_actions)
         for changed in (workspace.current_changed, workspace.edited, workspace.opened):
             changed.connect(self._enable)
@@ -59,81 +67,6 @@ class LevelActions(QObject):
         dock.selected.connect(self._enable)
         dock.tabs.close_requested.connect(files.close)
         self._enable()
-
-    def _add_level_actions(self) -> None:
-        add, workspace = partial(self._window.add_action, "level"), self._workspace
-        self._next = add(
-            "next-level",
-            tr("&Next level"),
-            "Ctrl+PgDown",
-            tr("Goes to the next level of the collection"),
-            partial(workspace.step, 1),
-        )
-        self._previous = add(
-            "previous-level",
-            tr("&Previous level"),
-            "Ctrl+PgUp",
-            tr("Goes to the previous level of the collection"),
-            partial(workspace.step, -1),
-        )
-        self._window.menu("level").addSeparator()
-        add(
-            "add-level",
-            tr("Ne&w level"),
-            "Ctrl+Shift+N",
-            tr("Adds a blank level after this one"),
-            self._add_level,
-            "add",
-        )
-        add(
-            "add-variant",
-            tr("&Variant of this level"),
-            "Ctrl+Shift+D",
-            tr("Adds a copy of this level after it, to change; its title gets a number"),
-            workspace.add_variant,
-            "duplicate",
-        )
-        add(
-            "remove-level",
-            tr("&Remove levels"),
-            "Ctrl+Shift+Del",
-            tr("Removes the selected levels from the collection"),
-            self.remove,
-            "delete",
-        )
-        self._up = add(
-            "move-level-up",
-            tr("Move level &up"),
-            "Ctrl+Shift+PgUp",
-            tr("Moves this level before the previous one"),
-            partial(self._move, -1),
-            "up",
-        )
-        self._down = add(
-            "move-level-down",
-            tr("Move level d&own"),
-            "Ctrl+Shift+PgDown",
-            tr("Moves this level after the next one"),
-            partial(self._move, 1),
-            "down",
-        )
-
-    def _add_list_actions(self) -> None:
-        add = partial(self._window.add_action, "level", submenu=self.menu)
-        add(
-            "filter-list",
-            tr("&Filter the list"),
-            "Ctrl+F",
-            tr("Moves the focus to the filter of the collection panel"),
-            self._dock.begin_filter,
-        )
-        self._keep_order = add(
-            "keep-order",
-            tr("Keep the shown &order"),
-            "Ctrl+Shift+O",
-            tr("Arranges the levels in the order in which the list is sorted now"),
-            self.keep_order,
-        )
 
     def _fill_dock(self, transfer_actions: TransferActions) -> None:
         action = self._window.action
@@ -145,21 +78,20 @@ class LevelActions(QObject):
                 transfer_actions.copy_to,
                 transfer_actions.move_to,
                 *(action(name) for name in more),
-                self.menu,
+                self._window.menu("collection"),
             ],
         )
 
     def _enable(self, *_: object) -> None:
         workspace = self._workspace
         current, count = workspace.current, len(workspace.collection.levels)
-        for action in (self._previous, self._up):
-            action.setEnabled(current > 0)
-        for action in (self._next, self._down):
-            action.setEnabled(current < count - 1)
-        self._window.action("remove-level").setEnabled(count > 1)
-
-    def _add_level(self) -> None:
-        self._workspace.add(BLANK)
+        for condition, holds in (
+            (Condition.EARLIER_LEVELS, current > 0),
+            (Condition.LATER_LEVELS, current < count - 1),
+            (Condition.SEVERAL_LEVELS, count > 1),
+            (Condition.SEVERAL_COLLECTIONS, len(workspace.open_collections) > 1),
+        ):
+            self._window.allow(condition, holds)
 
     def _move(self, by: int) -> None:
         self._workspace.move(self._workspace.current, self._workspace.current + by)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMenu
 
 from sokolab.core.level import Level, Solution
 from sokolab.gui.collection.actions.undo_offer import offer_undo
@@ -23,13 +22,7 @@ __all__ = ["SolutionActions"]
 
 
 class SolutionActions(QObject):
-    """Adds solutions from the library to levels, and removes solutions, with undo.
-
-    Parameters
-    ----------
-    menu
-        The menu that gets the actions.
-    """
+    """Adds solutions from the library to levels, and removes solutions, with undo."""
 
     def __init__(
         self,
@@ -38,29 +31,13 @@ class SolutionActions(QObject):
         dock: CollectionDock,
         messages: MessageBar,
         library_service: LibraryService,
-        menu: QMenu,
     ) -> None:
         super().__init__(window)
         self._workspace = workspace
         self._dock = dock
         self._messages = messages
         self._library_service = library_service
-        add = partial(window.add_action, "level", submenu=menu)
-        menu.addSeparator()
-        add(
-            "add-known",
-            tr("&Add known solutions"),
-            "Ctrl+Shift+K",
-            tr("Adds the best solutions from the library to the selected levels"),
-            self.add_known,
-        )
-        add(
-            "drop-solutions",
-            tr("R&emove solutions"),
-            "Ctrl+Alt+K",
-            tr("Removes all solutions from the selected levels; the library keeps them"),
-            self.drop_solutions,
-        )
+        window.bind({"add-known": self.add_known, "drop-solutions": self.drop_solutions})
 
     def add_known(self) -> None:
         """Add the best solutions from the library to the selected levels."""

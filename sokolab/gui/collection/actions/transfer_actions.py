@@ -24,11 +24,6 @@ __all__ = ["TransferActions"]
 class TransferActions(QObject):
     """Copies and moves levels between open collections, with undo.
 
-    Parameters
-    ----------
-    menu
-        The menu that gets the actions.
-
     Attributes
     ----------
     copy_to, move_to
@@ -41,56 +36,22 @@ class TransferActions(QObject):
         workspace: Workspace,
         dock: CollectionDock,
         messages: MessageBar,
-        menu: QMenu,
     ) -> None:
         super().__init__(window)
-        self._window = window
         self._workspace = workspace
         self._dock = dock
         self._messages = messages
-        self._add_actions(menu)
+        window.bind(
+            {
+                "split-collection": self.split,
+                "merge-collections": self.merge,
+                "next-collection": self._next_collection,
+            }
+        )
         self.copy_to, self.move_to = QMenu(tr("Cop&y to")), QMenu(tr("Mo&ve to"))
         for targets, is_copy in ((self.copy_to, True), (self.move_to, False)):
             targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
-        for changed in (
-            workspace.current_changed,
-            workspace.edited,
-            workspace.opened,
-            workspace.collections_changed,
-        ):
-            changed.connect(self._enable)
         dock.tabs.levels_dropped.connect(self._transfer_dropped)
-        self._enable()
-
-    def _add_actions(self, menu: QMenu) -> None:
-        add = partial(self._window.add_action, "level", submenu=menu)
-        menu.addSeparator()
-        add(
-            "split-collection",
-            tr("&Split here"),
-            "Ctrl+Shift+X",
-            tr("Moves this level and all that follow to a new collection"),
-            self.split,
-        )
-        self._merge = add(
-            "merge-collections",
-            tr("&Merge open collections"),
-            "Ctrl+Shift+J",
-            tr("Makes a new collection with the levels of all open ones"),
-            self.merge,
-        )
-        self._other = add(
-            "next-collection",
-            tr("&Next collection"),
-            "Ctrl+Tab",
-            tr("Goes to the next open collection"),
-            self._next_collection,
-        )
-
-    def _enable(self, *_: object) -> None:
-        for action in (self._merge, self._other):
-            action.setEnabled(len(self._workspace.open_collections) > 1)
-        self._window.action("split-collection").setEnabled(self._workspace.current > 0)
 
     def transfer(
         self, indices: Sequence[int], target: OpenCollection | None, *, is_copy: bool

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDialog, QMenu
+from PySide6.QtWidgets import QDialog
 
 from sokolab.core.level import Level
 from sokolab.gui.collection.collection_dock import CollectionDock
@@ -34,7 +34,6 @@ class OverviewActions(QObject):
         facts: FactsLoader,
         dock: CollectionDock,
         messages: MessageBar,
-        menu: QMenu,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -42,35 +41,13 @@ class OverviewActions(QObject):
         self._facts = facts
         self._dock = dock
         self._messages = messages
-        add = partial(window.add_action, "level", submenu=menu)
-        menu.addSeparator()
-        add(
-            "rename-levels",
-            tr("&Rename levels…"),
-            "Ctrl+F2",
-            tr("Gives the selected levels titles and authors by a pattern"),
-            self.rename,
-        )
-        add(
-            "find-duplicates",
-            tr("Find &duplicates…"),
-            "Ctrl+Shift+F",
-            tr("Finds levels that are the same (turned, mirrored or decorated) or similar"),
-            partial(self.find_duplicates, all_open=False),
-        )
-        add(
-            "find-duplicates-everywhere",
-            tr("Find duplicates in all open &collections…"),
-            "Ctrl+Alt+Shift+F",
-            tr("Finds levels that are the same or similar in all open collections"),
-            partial(self.find_duplicates, all_open=True),
-        )
-        add(
-            "statistics",
-            tr("S&tatistics…"),
-            "Ctrl+Shift+I",
-            tr("Shows sizes, boxes and known solutions of the collection or the selected levels"),
-            self.show_statistics,
+        window.bind(
+            {
+                "rename-levels": self.rename,
+                "find-duplicates": partial(self.find_duplicates, all_open=False),
+                "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
+                "statistics": self.show_statistics,
+            }
         )
 
     def rename(self) -> RenameDialog:

@@ -12,7 +12,6 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import tr
 
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
     from sokolab.gui.collection.variants.variants_dialog import VariantsDialog
@@ -43,27 +42,7 @@ class VariantsActions(QObject):
         self._facts = facts
         self._dialog: VariantsDialog | None = None
         self.layer = DifferenceLayer(stage, view, workspace)
-        action = window.add_action(
-            "level",
-            "compare-variants",
-            tr("Compare var&iants…"),
-            "Ctrl+Shift+F6",
-            tr(
-                "Shows the variants of this level side by side: what differs, what is known of "
-                "each, and what each edit did to the moves and pushes"
-            ),
-            self.compare,
-        )
-        window.menu("level").insertAction(window.action("remove-level"), action)
-        window.add_action(
-            "view",
-            "mark-differences",
-            tr("&Differences from the original"),
-            "Shift+M",
-            tr("Marks the squares in which a variant differs from the level it was made of"),
-            self.layer.switch,
-            checkable=True,
-        )
+        window.bind({"compare-variants": self.compare, "mark-differences": self.layer.switch})
 
     def compare(self) -> VariantsDialog:
         """Open the window of variants, or bring it to the front."""

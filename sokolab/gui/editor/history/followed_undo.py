@@ -31,7 +31,7 @@ class FollowedUndo(QObject):
         lists: Callable[[], tuple[QUndoStack, ...]],
     ) -> None:
         super().__init__(window)
-        self._window, self._stage, self._order, self._lists = window, stage, order, lists
+        self._stage, self._order, self._lists = stage, order, lists
         stage.document_changed.connect(self.follow)
         stage.mode_changed.connect(self._follow_mode)
         self.follow()
@@ -42,8 +42,4 @@ class FollowedUndo(QObject):
 
     def _follow_mode(self, mode: Mode) -> None:
         """Disable undo and redo of edits while a game is played, which has its own."""
-        is_edit = mode is Mode.EDIT
-        self._order.set_enabled(is_edit)
-        for name in ("undo", "redo"):
-            self._window.action(name).setVisible(is_edit)
-            self._window.action(f"{name}-moves").setVisible(not is_edit)
+        self._order.set_enabled(mode is Mode.EDIT)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QGuiApplication
 
 from sokolab.editing.fragment import Fragment, copied
 from sokolab.gui.document.stage import Mode, Stage
@@ -24,7 +24,7 @@ FRAGMENT: Final = "application/x-sokolab-squares"
 
 
 class ClipboardActions(QObject):
-    """Adds the actions to the Edit menu.
+    """What the actions do.
 
     Parameters
     ----------
@@ -51,62 +51,15 @@ class ClipboardActions(QObject):
         self._view = view
         self._selected = selected
         self._carry = carry
-        self._add_actions()
-
-    def _add_actions(self) -> None:
-        add = self._window.add_action
-        keys = QKeySequence.StandardKey
-        add(
-            "edit",
-            "cut",
-            tr("Cu&t"),
-            keys.Cut,
-            tr("Moves the selected squares to the clipboard as text and leaves floor."),
-            self.cut,
-            "cut",
+        window.bind(
+            {
+                "cut": self.cut,
+                "copy": self.copy,
+                "paste": self.paste,
+                "paste-squares": self.paste_squares,
+                "delete": self.delete,
+            }
         )
-        add(
-            "edit",
-            "copy",
-            tr("&Copy"),
-            keys.Copy,
-            tr(
-                "Copies the selected squares, or else the whole level with its solutions, as text "
-                "that any Sokoban program reads."
-            ),
-            self.copy,
-            "copy",
-        )
-        add(
-            "edit",
-            "paste",
-            tr("&Paste"),
-            keys.Paste,
-            tr(
-                "Squares copied here follow the mouse: [ and ] turn them, a click or Enter places "
-                "them, Esc drops them. A level from elsewhere is added to the collection."
-            ),
-            self.paste,
-            "paste",
-        )
-        add(
-            "edit",
-            "paste-squares",
-            tr("Paste as s&quares"),
-            "Ctrl+Alt+V",
-            tr("Puts a level from the clipboard on this board as squares, not as a new level."),
-            self.paste_squares,
-        )
-        add(
-            "edit",
-            "delete",
-            tr("C&lear squares"),
-            keys.Delete,
-            tr("Replaces the selected squares, or the cursor square, by floor."),
-            self.delete,
-            "delete",
-        )
-        self._window.menu("edit").addSeparator()
 
     def copy(self) -> None:
         """Copy the selected squares, or else the level, to the clipboard."""

@@ -6,7 +6,6 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QKeySequence
 
 from sokolab.editing.brush import Brush
 from sokolab.editing.selection import Selection, all_alike
@@ -25,7 +24,7 @@ __all__ = ["SelectionActions"]
 
 
 class SelectionActions(QObject):
-    """Adds the actions to the Edit menu."""
+    """What the actions do."""
 
     def __init__(
         self,
@@ -41,8 +40,17 @@ class SelectionActions(QObject):
         self._view = view
         self._context = context
         self._selected = selected
-        self._add_selecting()
-        self._add_drawing()
+        window.bind(
+            {
+                "select-all": self.select_all,
+                "select-none": partial(selected.select, None),
+                "select-others": self.select_others,
+                "select-alike": self.select_alike,
+                "fill-selection": self.fill,
+                "outline-selection": self.outline,
+                "replace": self.ask_what_to_replace,
+            }
+        )
 
     @cached_property
     def replace_panel(self) -> ReplacePanel:
@@ -50,70 +58,6 @@ class SelectionActions(QObject):
         from sokolab.gui.editor.selecting.replace_panel import ReplacePanel
 
         return ReplacePanel(self._window, self._stage, self._selected)
-
-    def _add_selecting(self) -> None:
-        submenu = self._window.menu("edit").addMenu(tr("&Select"))
-        submenu.setToolTipsVisible(True)
-        add = partial(self._window.add_action, "edit", submenu=submenu)
-        add(
-            "select-all",
-            tr("&All"),
-            QKeySequence.StandardKey.SelectAll,
-            tr("Selects the whole board."),
-            self.select_all,
-        )
-        add(
-            "select-none",
-            tr("&None"),
-            "Ctrl+Shift+A",
-            tr("Selects nothing."),
-            partial(self._selected.select, None),
-        )
-        add(
-            "select-others",
-            tr("&The others"),
-            "Ctrl+I",
-            tr("Selects the squares that are not selected now, and no others."),
-            self.select_others,
-        )
-        add(
-            "select-alike",
-            tr("All of the same &kind"),
-            "Shift+W",
-            tr(
-                "Selects all squares of the board that hold the same as the selected ones, or as "
-                "the square under the mouse or the cursor."
-            ),
-            self.select_alike,
-        )
-
-    def _add_drawing(self) -> None:
-        add = partial(self._window.add_action, "edit")
-        add(
-            "fill-selection",
-            tr("&Fill the selection"),
-            "Shift+G",
-            tr(
-                "Draws the current tile on all selected squares. With a selecting tool, so does "
-                "the key of any tile: 1 to 7, or its sign, such as #."
-            ),
-            self.fill,
-        )
-        add(
-            "outline-selection",
-            tr("&Outline the selection"),
-            "Shift+O",
-            tr("Draws the current tile along the border of the selected squares."),
-            self.outline,
-        )
-        add(
-            "replace",
-            tr("R&eplace squares…"),
-            "Ctrl+H",
-            tr("Turns all squares of one kind into another kind, in the selection or everywhere."),
-            self.ask_what_to_replace,
-        )
-        self._window.menu("edit").addSeparator()
 
     def ask_what_to_replace(self) -> None:
         """Ask what to replace by what."""

@@ -15,8 +15,9 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.selecting.floating import Floating
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.stamps.stamp_file import has_own_stamps, load_stamps, save_stamps
-from sokolab.gui.editor.stamps.stamp_shelf import QUICK_SLOTS, StampShelf
+from sokolab.gui.editor.stamps.stamp_shelf import StampShelf
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.actions.draw import QUICK_STAMPS
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import Phrase, phrase, tr
 
@@ -24,7 +25,7 @@ __all__ = ["StampActions"]
 
 
 class StampActions(QObject):
-    """Adds the shelf and the actions of the Draw menu.
+    """The shelf, and what the actions do.
 
     Attributes
     ----------
@@ -56,36 +57,11 @@ class StampActions(QObject):
         self.shelf.taken.connect(self.take)
         self.shelf.changed.connect(self._save)
         self.shelf.language_changed.connect(self._follow_language)
-        self._add_actions()
+        window.bind({"keep-stamp": self.keep})
+        slots = range(QUICK_STAMPS)
+        window.bind({f"stamp-{slot + 1}": partial(self.take_slot, slot) for slot in slots})
         window.add_dock(self.shelf, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.shelf.hide()
-
-    def _add_actions(self) -> None:
-        submenu = self._window.menu("draw").addMenu(tr("S&tamps"))
-        submenu.setToolTipsVisible(True)
-        add = partial(self._window.add_action, "draw", submenu=submenu)
-        add(
-            "keep-stamp",
-            tr("&Keep the selection as a stamp"),
-            "Ctrl+D",
-            tr(
-                "Puts the selected squares on the shelf of stamps, to draw them again in any level."
-            ),
-            self.keep,
-        )
-        submenu.addSeparator()
-        for slot in range(QUICK_SLOTS):
-            add(
-                f"stamp-{slot + 1}",
-                tr("Stamp &{number}", number=slot + 1),
-                f"Ctrl+{slot + 1}",
-                tr(
-                    "Draws with stamp number {number} of the shelf: each click places it, Esc "
-                    "ends.",
-                    number=slot + 1,
-                ),
-                partial(self.take_slot, slot),
-            )
 
     def keep(self) -> None:
         """Put the selected squares on the shelf."""
@@ -98,7 +74,7 @@ class StampActions(QObject):
         # Said first, because it must not hide that the stamps could not be saved.
         self._window.say(
             tr("The squares are stamp {number} now; Ctrl+{number} draws it", number=number)
-            if number <= QUICK_SLOTS
+            if number <= QUICK_STAMPS
             else tr("The squares are stamp {number} now", number=number)
         )
         self.shelf.add(Stamp(tr("Stamp {name}", name=number), fragment))

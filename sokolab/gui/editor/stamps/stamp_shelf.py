@@ -25,14 +25,13 @@ from sokolab.editing.stamps import Stamp
 from sokolab.gui.document.commands import Step
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.actions.draw import QUICK_STAMPS
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, in_own_direction, phrase, tr
 
-__all__ = ["QUICK_SLOTS", "StampShelf"]
+__all__ = ["StampShelf"]
 
-QUICK_SLOTS: Final = 9
-"""Stamps that have a key: the first ones on the shelf."""
 _SIDE: Final = 48
 """Pixels of a picture."""
 _FINEST: Final = 2
@@ -79,7 +78,7 @@ class _RowDelegate(QStyledItemDelegate):
         whole = QRect(option.rect)
         option.rect = whole.adjusted(room, 0, 0, 0)
         super().paint(painter, option, index)
-        if index.row() < QUICK_SLOTS:
+        if index.row() < QUICK_STAMPS:
             painter.save()
             font = QFont(option.font)
             font.setBold(True)
@@ -301,7 +300,7 @@ def _picture(stamp: Stamp, colours: Colours) -> QIcon:
 
 def _tip(row: int, stamp: Stamp) -> str:
     name = in_own_direction(stamp.name)
-    name = f"{name} (Ctrl+{row + 1})" if row < QUICK_SLOTS else name
+    name = f"{name} (Ctrl+{row + 1})" if row < QUICK_STAMPS else name
     return plain_tooltip(
         tr(
             "{name}: click, then place it as often as you like; Esc ends. "

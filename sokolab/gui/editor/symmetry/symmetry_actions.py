@@ -13,42 +13,14 @@ from sokolab.editing.drawing_symmetry import SymmetryKind, mended
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.symmetry.symmetry_layer import SymmetryLayer
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
+from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr
 
 __all__ = ["SymmetryActions"]
 
-_TOGGLES: Final = (
-    (
-        "symmetry-columns",
-        phrase("Symmetric, left and &right"),
-        "H",
-        phrase("What you draw appears on the other side of an upright axis, too."),
-        "mirror-horizontal",
-    ),
-    (
-        "symmetry-rows",
-        phrase("Symmetric, above and &below"),
-        "V",
-        phrase("What you draw appears on the other side of a level axis, too."),
-        "mirror-vertical",
-    ),
-    (
-        "symmetry-half",
-        phrase("Symmetric by &half turns"),
-        "Y",
-        phrase("What you draw appears turned by 180° about a centre, too."),
-        "symmetry-half",
-    ),
-    (
-        "symmetry-quarter",
-        phrase("Symmetric by &quarter turns"),
-        "Shift+Y",
-        phrase("What you draw appears four times, turned by 90° each about a centre."),
-        "symmetry-quarter",
-    ),
-)
 _MIRRORS: Final = ("symmetry-columns", "symmetry-rows")
+_TOGGLES: Final = (*_MIRRORS, "symmetry-half", "symmetry-quarter")
 _KINDS: Final = {
     (): SymmetryKind.NONE,
     ("symmetry-columns",): SymmetryKind.LEFT_RIGHT,
@@ -60,7 +32,7 @@ _KINDS: Final = {
 
 
 class SymmetryActions(QObject):
-    """Adds the actions, and the axes to the view.
+    """What the actions do, and the axes on the view.
 
     Attributes
     ----------
@@ -81,54 +53,26 @@ class SymmetryActions(QObject):
         self._context = context
         self.layer = SymmetryLayer(context)
         context.view.add_layer(self.layer, on_top=True)
-        self._add_actions(carry_axis)
+        window.bind({name: partial(self._toggle, name) for name in _TOGGLES})
+        window.bind(
+            {
+                "move-axis": carry_axis,
+                "centre-axis": self.centre_axis,
+                "mend-symmetry": self.mend,
+            }
+        )
         context.symmetry_changed.connect(self._follow_symmetry)
         context.stage.shown.connect(self._follow_board)
         context.stage.document_left.connect(self.centre_axis)
         self._follow_symmetry()
 
-    def _add_actions(self, carry_axis: Callable[[], None]) -> None:
-        submenu = self._window.menu("draw").addMenu(tr("S&ymmetry"))
-        submenu.setToolTipsVisible(True)
-        add = partial(self._window.add_action, "draw", submenu=submenu)
-        for name, text, key, tip, icon in _TOGGLES:
-            toggle = partial(self._toggle, name)
-            action = add(name, str(text), key, str(tip), toggle, icon, checkable=True)
-            self._window.add_to_bar("symmetry", action)
-        submenu.addSeparator()
-        add(
-            "move-axis",
-            tr("&Move the axis"),
-            "X",
-            tr(
-                "The axis follows the mouse or the arrow keys by half squares; a click or Enter "
-                "leaves it there."
-            ),
-            carry_axis,
-        )
-        add(
-            "centre-axis",
-            tr("Axis to the m&iddle"),
-            "Alt+X",
-            tr("Puts the axis in the middle of the board, where it stays as the board grows."),
-            self.centre_axis,
-        )
-        add(
-            "mend-symmetry",
-            tr("Make s&ymmetric"),
-            "Alt+Y",
-            tr("Copies the left or upper squares onto those that differ from them."),
-            self.mend,
-        )
-
     def _toggle(self, name: str, is_on: bool) -> None:
         """Switch a symmetry on or off; turns and mirrors exclude each other."""
-        for other, *_ in _TOGGLES:
+        for other in _TOGGLES:
             together = other == name or (other in _MIRRORS and name in _MIRRORS)
             if is_on and not together:
                 self._window.action(other).setChecked(False)
-        names = (entry[0] for entry in _TOGGLES)
-        checked = tuple(other for other in names if self._window.action(other).isChecked())
+        checked = tuple(other for other in _TOGGLES if self._window.action(other).isChecked())
         self._context.set_symmetry(replace(self._context.symmetry, kind=_KINDS[checked]))
 
     def centre_axis(self) -> None:
@@ -150,8 +94,7 @@ class SymmetryActions(QObject):
 
     def _follow_symmetry(self, *_: object) -> None:
         is_on = self._context.symmetry.kind is not SymmetryKind.NONE
-        for name in ("move-axis", "centre-axis", "mend-symmetry"):
-            self._window.action(name).setEnabled(is_on)
+        self._window.allow(Condition.SYMMETRY, is_on)
         self.layer.refresh()
 
     def _follow_board(self, change: BoardChange) -> None:

@@ -20,7 +20,7 @@ from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.selecting.floating import FloatingTool
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
@@ -32,40 +32,12 @@ if TYPE_CHECKING:
 
 __all__ = ["BoardActions"]
 
-_TURNS: Final = (
-    (
-        "rotate-right",
-        phrase("Rotate ri&ght"),
-        "]",
-        Symmetry.ROTATE_RIGHT,
-        "rotate",
-        phrase("Rotates the board, or the selected squares, by 90° clockwise."),
-    ),
-    (
-        "rotate-left",
-        phrase("Rotate &left"),
-        "[",
-        Symmetry.ROTATE_LEFT,
-        "rotate-left",
-        phrase("Rotates the board, or the selected squares, by 90° anticlockwise."),
-    ),
-    (
-        "flip-columns",
-        phrase("&Flip left to right"),
-        "Shift+H",
-        Symmetry.MIRROR_LEFT_RIGHT,
-        "flip-horizontal",
-        phrase("Exchanges left and right of the board, or of the selected squares."),
-    ),
-    (
-        "flip-rows",
-        phrase("Flip top to &bottom"),
-        "Shift+V",
-        Symmetry.MIRROR_UP_DOWN,
-        "flip-vertical",
-        phrase("Exchanges top and bottom of the board, or of the selected squares."),
-    ),
-)
+_TURNS: Final = {
+    "rotate-right": Symmetry.ROTATE_RIGHT,
+    "rotate-left": Symmetry.ROTATE_LEFT,
+    "flip-columns": Symmetry.MIRROR_LEFT_RIGHT,
+    "flip-rows": Symmetry.MIRROR_UP_DOWN,
+}
 _TURN_NAMES: Final = {
     Symmetry.ROTATE_RIGHT: phrase("Rotate right"),
     Symmetry.ROTATE_LEFT: phrase("Rotate left"),
@@ -75,74 +47,22 @@ _TURN_NAMES: Final = {
 """What undo steps are called."""
 _NEW_SIZE: Final = (10, 12)
 """Rows and columns that the dialog for a new level suggests."""
-_SIDES: Final = (
-    (
-        "top",
-        "Up",
-        (1, 0, 0, 0),
-        (
-            phrase("Add row above"),
-            phrase("Adds a row of floor above; the drawing stays in place."),
-            phrase("Add row"),
-        ),
-        (
-            phrase("Remove row above"),
-            phrase("Removes the outermost row above with everything on it."),
-            phrase("Remove row"),
-        ),
-    ),
-    (
-        "right",
-        "Right",
-        (0, 1, 0, 0),
-        (
-            phrase("Add column on the right"),
-            phrase("Adds a column of floor on the right; the drawing stays in place."),
-            phrase("Add column"),
-        ),
-        (
-            phrase("Remove column on the right"),
-            phrase("Removes the outermost column on the right with everything on it."),
-            phrase("Remove column"),
-        ),
-    ),
-    (
-        "bottom",
-        "Down",
-        (0, 0, 1, 0),
-        (
-            phrase("Add row below"),
-            phrase("Adds a row of floor below; the drawing stays in place."),
-            phrase("Add row"),
-        ),
-        (
-            phrase("Remove row below"),
-            phrase("Removes the outermost row below with everything on it."),
-            phrase("Remove row"),
-        ),
-    ),
-    (
-        "left",
-        "Left",
-        (0, 0, 0, 1),
-        (
-            phrase("Add column on the left"),
-            phrase("Adds a column of floor on the left; the drawing stays in place."),
-            phrase("Add column"),
-        ),
-        (
-            phrase("Remove column on the left"),
-            phrase("Removes the outermost column on the left with everything on it."),
-            phrase("Remove column"),
-        ),
-    ),
-)
-"""Sides with their keys and what :meth:`BoardActions.grow` takes for them; the words for adding and
-for removing there: on the menu, in the tip, in the history."""
+_ADD_ROW: Final = phrase("Add row")
+_ADD_COLUMN: Final = phrase("Add column")
+_REMOVE_ROW: Final = phrase("Remove row")
+_REMOVE_COLUMN: Final = phrase("Remove column")
+_SIDES: Final = {
+    "top": ((1, 0, 0, 0), _ADD_ROW, _REMOVE_ROW),
+    "right": ((0, 1, 0, 0), _ADD_COLUMN, _REMOVE_COLUMN),
+    "bottom": ((0, 0, 1, 0), _ADD_ROW, _REMOVE_ROW),
+    "left": ((0, 0, 0, 1), _ADD_COLUMN, _REMOVE_COLUMN),
+}
+"""What :meth:`BoardActions.grow` takes for a side; what undo steps of adding and removing there are
+called."""
 
 
 class BoardActions(QObject):
-    """Adds the actions. Each is one undo step and keeps the drawing in place on the screen."""
+    """What the actions do. Each is one undo step and keeps the drawing in place on the screen."""
 
     new_level_requested = Signal(object)
     """A new level of a chosen size was asked for; carries the :class:`Level`."""
@@ -159,92 +79,23 @@ class BoardActions(QObject):
         self._stage = stage
         self._selected = selected
         self._floating_tool = floating_tool
-        self._add_turns()
-        self._add_sizes()
-        stage.mode_changed.connect(self._follow_mode)
-
-    def _follow_mode(self, mode: Mode) -> None:
-        for action in self._actions:
-            action.setEnabled(mode is Mode.EDIT)
-
-    def _add_turns(self) -> None:
-        add = self._window.add_action
-        self._actions = [
-            add("level", name, str(text), key, str(tip), partial(self.turn, symmetry), icon)
-            for name, text, key, symmetry, icon, tip in _TURNS
-        ]
-        self._window.menu("level").addSeparator()
-
-    def _add_sizes(self) -> None:
-        add = self._window.add_action
-        self._actions += [
-            add(
-                "level",
-                "trim",
-                tr("&Trim"),
-                "Ctrl+T",
-                tr("Removes rows and columns of bare floor around the level, as saving does."),
-                self.trim,
-                "trim",
-            ),
-            add(
-                "level",
-                "grow",
-                tr("&Add space around"),
-                "Ctrl+G",
-                tr("Adds a row or column of floor on each side. So does drawing beyond the edge."),
-                partial(self.grow, (1, 1, 1, 1), phrase("Add space")),
-                "grow",
-            ),
-        ]
-        self._actions += [
-            add(
-                "level",
-                "resize",
-                tr("Resi&ze…"),
-                "Ctrl+R",
-                tr("Gives the board a width and a height; choose where the drawing stays."),
-                self.ask_size,
-            ),
-            add(
-                "level",
-                "new-of-size",
-                tr("New level of a &size…"),
-                "Ctrl+Alt+N",
-                tr("Adds a level with a width and a height, with walls around if you like."),
-                self.ask_new,
-                "new",
-            ),
-            add(
-                "level",
-                "new-from-moves",
-                tr("New level from moves"),
-                "Alt+M",
-                tr(
-                    "Adds the smallest level that the moves on the clipboard solve, such as rrUrDD."
-                ),
-                self.new_from_moves,
-            ),
-        ]
-        submenu = self._window.menu("level").addMenu(tr("Rows an&d columns"))
-        submenu.setToolTipsVisible(True)
-        for name, arrow, sides, added, removed in _SIDES:
-            for verb, keys, do, (text, tip, step) in (
-                ("add", "Ctrl+Shift", self.grow, added),
-                ("cut", "Alt+Shift", self.cut, removed),
-            ):
-                change = partial(do, sides, step)
-                action = add(
-                    "level",
-                    f"{verb}-{name}",
-                    str(text),
-                    f"{keys}+{arrow}",
-                    str(tip),
-                    change,
-                    submenu=submenu,
-                )
-                self._actions.append(action)
-        self._window.menu("level").addSeparator()
+        window.bind({name: partial(self.turn, symmetry) for name, symmetry in _TURNS.items()})
+        window.bind(
+            {
+                "trim": self.trim,
+                "grow": partial(self.grow, (1, 1, 1, 1), phrase("Add space")),
+                "resize": self.ask_size,
+                "new-of-size": self.ask_new,
+                "new-from-moves": self.new_from_moves,
+            }
+        )
+        for side, (widths, added, removed) in _SIDES.items():
+            window.bind(
+                {
+                    f"add-{side}": partial(self.grow, widths, added),
+                    f"cut-{side}": partial(self.cut, widths, removed),
+                }
+            )
 
     # Sizes that are asked for --------------------------------------------------------------
 

@@ -7,54 +7,33 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
 
 from sokolab.core.board import Board, Tile
 from sokolab.editing.pieces import boxes_onto_goals, enclosed, goals_under_boxes, without
 from sokolab.editing.pieces import without_spare_walls as without_spare
 from sokolab.editing.replacement import with_boxes_and_goals_swapped
 from sokolab.editing.strokes import Cell
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import Phrase, phrase
 
 if TYPE_CHECKING:
     from sokolab.gui.editor.whole_board.normalise_panel import NormalisePanel
 
 __all__ = ["PieceActions"]
 
-_CLEARED: Final = (
-    (
-        "goals",
-        phrase("Clear all goa&ls"),
-        phrase("Clear all goals"),
-        Tile.GOAL,
-        "Ctrl+Shift+3",
-        phrase("Removes every goal; boxes stay."),
-    ),
-    (
-        "boxes",
-        phrase("Clear all bo&xes"),
-        phrase("Clear all boxes"),
-        Tile.BOX,
-        "Ctrl+Shift+4",
-        phrase("Removes every box; goals stay."),
-    ),
-    (
-        "player",
-        phrase("Clear the &player"),
-        phrase("Clear the player"),
-        Tile.PLAYER,
-        "Ctrl+Shift+5",
-        phrase("Takes the player off the board."),
-    ),
-)
+_CLEARED: Final = {
+    "clear-goals": (Tile.GOAL, phrase("Clear all goals")),
+    "clear-boxes": (Tile.BOX, phrase("Clear all boxes")),
+    "clear-player": (Tile.PLAYER, phrase("Clear the player")),
+}
+"""What goes, and what the undo step is called."""
 
 
 class PieceActions(QObject):
-    """Adds the actions; each is one undo step."""
+    """What the actions do; each is one undo step."""
 
     def __init__(
         self, window: MainWindow, stage: Stage, view: BoardView, selected: SelectedSquares
@@ -64,11 +43,18 @@ class PieceActions(QObject):
         self._stage = stage
         self._selected = selected
         self._view = view
-        self._actions: list[QAction] = []
-        self._add_walls()
-        self._add_pieces()
-        window.menu("level").addSeparator()
-        stage.mode_changed.connect(self._follow_mode)
+        window.bind(
+            {
+                "enclose": self.enclose,
+                "spare-walls": partial(self.change, without_spare, phrase("Remove spare walls")),
+                "normalise": self.ask_to_normalise,
+                "swap-pieces": self.swap,
+                "goals-under": partial(self.change, goals_under_boxes, phrase("Goals under boxes")),
+                "boxes-onto": partial(self.change, boxes_onto_goals, phrase("Boxes onto goals")),
+            }
+        )
+        for name, (tile, step) in _CLEARED.items():
+            window.bind({name: partial(self.change, partial(without, tile=tile), step)})
 
     @cached_property
     def normalise_panel(self) -> NormalisePanel:
@@ -77,82 +63,9 @@ class PieceActions(QObject):
 
         return NormalisePanel(self._window, self._stage, self._view)
 
-    def _add_walls(self) -> None:
-        add = partial(self._window.add_action, "level")
-        self._actions += [
-            add(
-                "enclose",
-                tr("Close wit&h walls"),
-                "Ctrl+E",
-                tr(
-                    "Adds walls wherever the player could leave the board: a sketch of floor "
-                    "becomes a room."
-                ),
-                self.enclose,
-            ),
-            add(
-                "spare-walls",
-                tr("R&emove spare walls"),
-                "Ctrl+Shift+E",
-                tr("Removes walls that touch no square the player could ever reach."),
-                partial(self.change, without_spare, phrase("Remove spare walls")),
-            ),
-            add(
-                "normalise",
-                tr("Nor&malise…"),
-                "Ctrl+Shift+T",
-                tr(
-                    "Removes spare walls, pieces out of reach, and empty rows and columns; shows "
-                    "first what goes."
-                ),
-                self.ask_to_normalise,
-            ),
-        ]
-
     def ask_to_normalise(self) -> None:
         """Show what normalising removes, and ask."""
         self.normalise_panel.open()
-
-    def _add_pieces(self) -> None:
-        submenu = self._window.menu("level").addMenu(tr("Bo&xes and goals"))
-        submenu.setToolTipsVisible(True)
-        add = partial(self._window.add_action, "level", submenu=submenu)
-        self._actions += [
-            add(
-                "swap-pieces",
-                tr("S&wap boxes and goals"),
-                "Shift+X",
-                tr(
-                    "Puts a goal where a box was, and a box where a goal was, in the selection or "
-                    "everywhere: to play a level from its end."
-                ),
-                self.swap,
-            ),
-            add(
-                "goals-under",
-                tr("&Goals under boxes"),
-                "Ctrl+Shift+G",
-                tr(
-                    "Moves the goals under the boxes, to begin from a solved position and pull the "
-                    "boxes away."
-                ),
-                partial(self.change, goals_under_boxes, phrase("Goals under boxes")),
-            ),
-            add(
-                "boxes-onto",
-                tr("Boxes &onto goals"),
-                "Ctrl+Shift+B",
-                tr("Moves the boxes onto free goals, to show the solved position."),
-                partial(self.change, boxes_onto_goals, phrase("Boxes onto goals")),
-            ),
-        ]
-        for name, text, step, tile, key, tip in _CLEARED:
-            clear = partial(self.change, partial(without, tile=tile), step)
-            self._actions.append(add(f"clear-{name}", str(text), key, str(tip), clear))
-
-    def _follow_mode(self, mode: Mode) -> None:
-        for action in self._actions:
-            action.setEnabled(mode is Mode.EDIT)
 
     # What they do ------------------------------------------------------------------------
 

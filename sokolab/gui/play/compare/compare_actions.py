@@ -41,17 +41,7 @@ class CompareActions(QObject):
         self._document: LevelDocument | None = None
         self._later = QTimer(self, singleShot=True, interval=_DELAY)
         self._later.timeout.connect(self._refresh)
-        window.add_action(
-            "play",
-            "compare-solutions",
-            tr("Co&mpare solutions…"),
-            "Ctrl+F6",
-            tr(
-                "Plays two known solutions of the level side by side, lists the metrics of all and "
-                "what each stretch costs, and makes a third of the better stretches."
-            ),
-            self.compare,
-        )
+        window.bind({"compare-solutions": self.compare})
         stage.document_changed.connect(self._follow_document)
         self._follow_document(stage.document)
 

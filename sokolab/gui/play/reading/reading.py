@@ -91,7 +91,6 @@ class Reading(QObject):
     def _follow(self) -> None:
         """Show the present place; read the moves again if there are others."""
         game = self._session.game
-        self.actions.enable()
         self.bar.show_place(game)
         before = self._followed
         after = None if game is None else (game, game.board, game.all_letters)

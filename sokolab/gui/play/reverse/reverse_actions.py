@@ -12,6 +12,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession, with_solution
 from sokolab.gui.play.reverse.pull_game import PullGame
+from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr
 from sokolab.routes.line import Line
@@ -34,45 +35,13 @@ class ReverseActions(QObject):
         self._window = window
         self._stage = stage
         self._session = session
-        add = window.add_action
-        reverse = add(
-            "play",
-            "reverse-play",
-            tr("Pla&y in reverse"),
-            "F8",
-            tr(
-                "Begins with a box on every goal: the arrow keys pull boxes away, Shift and an "
-                "arrow only walk. F8 or Esc goes back to the drawing."
-            ),
-            self._toggle,
-            "reverse-play",
-            checkable=True,
+        window.bind(
+            {
+                "reverse-play": self._toggle,
+                "next-region": self.next_region,
+                "new-from-game": self.new_level,
+            }
         )
-        window.add_to_bar("play", reverse)
-        add(
-            "play",
-            "next-region",
-            tr("Player elsewhere"),
-            "N",
-            tr(
-                "Before the first pull: puts the player into the next part of the floor where a "
-                "game can end. So does a click there."
-            ),
-            self.next_region,
-        )
-        add(
-            "play",
-            "new-from-game",
-            tr("&New level from this position"),
-            "Shift+F8",
-            tr(
-                "Adds a level that starts as the boxes stand now, with the solution that leads "
-                "back."
-            ),
-            self.new_level,
-            "new",
-        )
-        window.add_to_bar("game", window.action("new-from-game"))
         session.game_changed.connect(self._follow)
         self._follow(session.game)
 
@@ -167,8 +136,7 @@ class ReverseActions(QObject):
     def _follow(self, game: Game | None) -> None:
         is_reverse = isinstance(game, PullGame)
         self._window.action("reverse-play").setChecked(is_reverse)
-        for name in ("next-region", "new-from-game"):
-            self._window.action(name).setEnabled(is_reverse)
+        self._window.allow(Condition.REVERSE_PLAY, is_reverse)
 
 
 def _beside_a_box(boxes: tuple[int, ...], region: list[int], width: int) -> int:

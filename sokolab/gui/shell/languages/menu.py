@@ -8,9 +8,10 @@ from functools import partial
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QActionGroup
 
+from sokolab.gui.shell.actions.rows import Row
 from sokolab.gui.shell.languages.switch import LanguageSwitch, missing_font
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.language import languages, tr
+from sokolab.language import Phrase, languages, phrase
 
 __all__ = ["LanguageMenu"]
 
@@ -30,21 +31,21 @@ class LanguageMenu(QObject):
         super().__init__(window)
         self._switch = switch
         self._say = say
-        menu = window.menu("view").addMenu(tr("&Language"))
-        menu.setToolTipsVisible(True)
         group = QActionGroup(self)
-        choices = {"": tr("Follow the &system", context="language"), **languages()}
+        choices: dict[str, Phrase | str] = {
+            "": phrase("Follow the &system", context="language"),
+            **languages(),
+        }
+        tip = phrase("Shows the window in this language from now on.")
         for number, (code, name) in enumerate(choices.items()):
-            action = window.add_action(
-                "view",
+            row = Row(
                 f"language-{code or 'system'}",
                 name,
                 f"Ctrl+Alt+Shift+{number}" if number < 10 else "",
-                tr("Shows the window in this language from now on."),
-                partial(self._choose, code),
                 checkable=True,
-                submenu=menu,
+                tip=tip,
             )
+            action = window.add("language", row, partial(self._choose, code))
             group.addAction(action)
             action.setChecked(code == switch.chosen)
         self._tell_missing_font()

@@ -10,6 +10,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.gui.shell.settings import Settings
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["GameVerdicts"]
 
 _SETTING: Final = "tell-lost-games"
-_BACK: Final = "back-to-solvable"
 
 
 class GameVerdicts(QObject):
@@ -66,44 +66,14 @@ class GameVerdicts(QObject):
         self.layer = HintLayer(view, self)
         view.add_layer(self.layer)
         self.layer.changed.connect(view.update)
-        self._add_actions()
+        window.bind({"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch})
+        window.action(_SETTING).setChecked(settings.flag(_SETTING, True))
         live_verdict.changed.connect(self._follow)
         stage.shown.connect(self._forget_hint)
         stage.shown.connect(self._follow)
         session.game_changed.connect(self._start)
         thread.told.connect(self._hear)
         self._start()
-
-    def _add_actions(self) -> None:
-        add = self._window.add_action
-        add(
-            "play",
-            "hint",
-            tr("&Hint"),
-            "Ctrl+Alt+H",
-            tr(
-                "Says which box to push next; asked again, where to; asked once more, it is played."
-            ),
-            self.hint,
-        )
-        add(
-            "play",
-            _BACK,
-            tr("Back to the last solvable position"),
-            "Ctrl+Alt+U",
-            tr("Takes back the moves after which the level cannot be solved any more."),
-            self.go_back,
-        )
-        told = add(
-            "play",
-            _SETTING,
-            tr("Tell when a game is lost"),
-            "Ctrl+Alt+Shift+L",
-            tr("Says so when a push makes the level unsolvable, and which one it was."),
-            self._switch,
-            checkable=True,
-        )
-        told.setChecked(self._settings.flag(_SETTING, True))
 
     def _switch(self, is_on: bool) -> None:
         self._settings.put(_SETTING, is_on)
@@ -133,14 +103,13 @@ class GameVerdicts(QObject):
 
     def _follow(self, *_: object) -> None:
         game, verdict = self._game, self._verdict
-        self._window.action("hint").setEnabled(game is not None)
         is_lost = (
             game is not None
             and game.at > 0
             and verdict is not None
             and verdict.kind is Kind.UNSOLVABLE
         )
-        self._window.action(_BACK).setEnabled(is_lost)
+        self._window.allow(Condition.LOST_GAME, is_lost)
         if game is None or not is_lost:
             self._asked = None
             self._thread.ask(None)

@@ -1,0 +1,30 @@
+"""The Help menu: the tour and the keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sokolab.gui.shell.actions.rows import SEPARATOR, Condition, Menu, Row
+from sokolab.language import phrase
+
+__all__ = ["HELP"]
+
+HELP: Final = Menu(
+    phrase("&Help"),
+    Row("tour", phrase("&Tour"), "F2", "play").does(
+        phrase(
+            "Shows in two minutes how to read, draw, solve and play a level; goes to the next "
+            "step once begun."
+        )
+    ),
+    Row("tour-back", phrase("Tour: step &back"), "Shift+F2", where=Condition.TOUR_BEGUN).does(
+        phrase("Goes back to the previous step of the tour.")
+    ),
+    SEPARATOR,
+    Row("keys", phrase("&Keys"), "F1", "keyboard").does(
+        phrase("Lists every action with its keys; it can stay open beside the board.")
+    ),
+    Row("about", phrase("&About sokolab"), "Shift+F1", "info").does(
+        phrase("Shows the version and what sokolab is built with.")
+    ),
+)

@@ -1,0 +1,121 @@
+"""What the tables of actions are made of: rows, menus, and the conditions that enable rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final, TypeAlias
+
+from PySide6.QtGui import QKeySequence
+
+from sokolab.language import Phrase
+
+__all__ = ["SEPARATOR", "Condition", "Entry", "Keys", "Menu", "OneOf", "Row"]
+
+Keys: TypeAlias = str | QKeySequence.StandardKey | tuple[str, ...]
+"""One key, or several, of which the first one is shown."""
+
+
+class Condition(Enum):
+    """When an action makes sense; a controller says whether it holds.
+
+    ``DRAWING`` and ``PLAYING`` exclude each other. The levels and collections are those that are
+    open, the moves and pushes those of the game on show.
+    """
+
+    DRAWING = auto()
+    PLAYING = auto()
+    UNDO = auto()
+    REDO = auto()
+    SYMMETRY = auto()
+    EARLIER_LEVELS = auto()
+    LATER_LEVELS = auto()
+    SEVERAL_LEVELS = auto()
+    SEVERAL_COLLECTIONS = auto()
+    GAME = auto()
+    FORWARD_PLAY = auto()
+    REVERSE_PLAY = auto()
+    LOST_GAME = auto()
+    MOVES = auto()
+    PUSHES = auto()
+    MOVES_BEHIND = auto()
+    MOVES_AHEAD = auto()
+    SEARCH = auto()
+    FINISHED_SEARCH = auto()
+    MEND = auto()
+    TOUR_BEGUN = auto()
+
+
+@dataclass(frozen=True)
+class Row:
+    """An action as a menu lists it.
+
+    Attributes
+    ----------
+    name
+        Unique; what it is bound by, and its object name.
+    text, keys, tip
+        What the menu shows, and what it does and what for.
+    icon
+        A name in ``resources/icons``, if any.
+    checkable
+        Whether it is switched on and off.
+    where
+        When it is enabled; always if None.
+    shown
+        When it is shown at all; always if None.
+    repeats
+        Whether it is done again while its key is held down.
+    """
+
+    name: str
+    text: Phrase | str
+    keys: Keys
+    icon: str = ""
+    checkable: bool = False
+    where: Condition | None = None
+    shown: Condition | None = None
+    repeats: bool = True
+    tip: Phrase | str = ""
+
+    def does(self, tip: Phrase | str) -> Row:
+        """Return the row with its tip: what the action does and what for."""
+        return replace(self, tip=tip)
+
+
+class OneOf:
+    """Rows of which one is checked."""
+
+    def __init__(self, *rows: Row) -> None:
+        self.rows: Final = tuple(replace(row, checkable=True) for row in rows)
+
+
+class Menu:
+    """A menu or submenu; by its name, entries that are known only later are added to it.
+
+    Parameters
+    ----------
+    entries
+        From top to bottom.
+    """
+
+    def __init__(self, title: Phrase, *entries: Entry, name: str = "") -> None:
+        self.title: Final = title
+        self.entries: Final = entries
+        self.name: Final = name
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows of the menu and of its submenus."""
+        for entry in self.entries:
+            if isinstance(entry, Row):
+                yield entry
+            elif isinstance(entry, OneOf):
+                yield from entry.rows
+            elif isinstance(entry, Menu):
+                yield from entry.rows()
+
+
+SEPARATOR: Final = None
+"""A line between two entries."""
+Entry: TypeAlias = Row | OneOf | Menu | None

@@ -1,0 +1,105 @@
+"""The tables of actions: complete, without doubles, and in force."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
+
+from sokolab.gui.app import Application
+from sokolab.gui.shell.actions.menus import BAR, MENUS
+from sokolab.gui.shell.actions.rows import Condition, Row
+from sokolab.gui.shell.main_window import MainWindow
+from tests.gui.hand import Hand
+
+ROWS = [row for menu in MENUS.values() for row in menu.rows()]
+
+
+def keys(row: Row) -> set[str]:
+    several = row.keys if isinstance(row.keys, tuple) else (row.keys,)
+    return {QKeySequence(key).toString() for key in several}
+
+
+def at_once(one: Row, other: Row) -> bool:
+    """Whether both are shown in the window at a time."""
+    return {one.shown, other.shown} != {Condition.DRAWING, Condition.PLAYING}
+
+
+def test_no_two_rows_have_the_same_name() -> None:
+    assert len({row.name for row in ROWS}) == len(ROWS) > 100
+
+
+def test_no_two_rows_have_the_same_key_at_once(qapp: QApplication) -> None:
+    both = [
+        (one.name, other.name)
+        for one, other in combinations(ROWS, 2)
+        if keys(one) & keys(other) and at_once(one, other)
+    ]
+    assert both == []
+
+
+def test_every_row_has_a_key_and_a_tip() -> None:
+    assert [row.name for row in ROWS if not (row.keys and row.tip)] == []
+
+
+def test_every_condition_enables_something() -> None:
+    assert {row.where for row in ROWS} | {row.shown for row in ROWS} == {None, *Condition}
+
+
+def test_the_tool_bar_shows_rows_with_icons_once() -> None:
+    shown = [name for names in BAR.values() for name in names]
+    assert len(set(shown)) == len(shown)
+    assert {row.name for row in ROWS if row.icon} >= {
+        name for name in shown if not name.startswith("tile-")
+    }
+
+
+def test_every_row_does_something_and_only_one_thing(window: MainWindow) -> None:
+    assert window.unbound == set()
+    with pytest.raises(KeyError):
+        window.bind({"trim": window.close})
+
+
+def test_actions_are_listed_as_their_menus_list_them(window: MainWindow) -> None:
+    for name, actions in window.registered().items():
+        listed = [action.objectName() for action in actions]
+        named = [row.name for row in MENUS[name].rows()]
+        assert [one for one in listed if one in named] == named
+    for name in ("overlay-dead-squares", "language-en", "panel-solver"):
+        assert window.action(name) in window.registered()["view"]
+
+
+def test_an_action_is_enabled_while_its_condition_holds(window: MainWindow) -> None:
+    rows = [row for row in ROWS if row.where is Condition.REVERSE_PLAY]
+    for holds in (True, True, False):
+        window.allow(Condition.REVERSE_PLAY, holds)
+        assert [window.action(row.name).isEnabled() for row in rows] == [holds] * len(rows)
+
+
+def test_each_condition_follows_what_happens(hand: Hand, app: Application) -> None:
+    def enabled(name: str) -> bool:
+        return app.window.action(name).isEnabled()
+
+    hand.open("#######", "#@ $ .#", "#######")
+    assert not enabled("edit-from-here")
+    app.window.action("test-play").trigger()
+    assert enabled("edit-from-here")
+    assert enabled("solve-position")
+    assert not enabled("trim")
+    assert not enabled("move-back")
+    game = app.play_controller.session.game
+    game.play("rR")
+    assert enabled("move-back")
+    assert not enabled("move-on")
+    assert enabled("crux")
+    game.seek(0)
+    assert enabled("move-on")
+    assert not enabled("move-back")
+    assert not enabled("next-region")
+    app.window.action("test-play").trigger()
+    assert enabled("trim")
+    app.window.action("reverse-play").trigger()
+    assert enabled("next-region")
+    assert not enabled("paste-moves")
