@@ -7646,6 +7646,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/actions/help.py" />
+            <source>&amp;Find an action</source>
+            <translation>查找操作(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/actions/help.py" />
+            <source>Finds any action by a few letters of its name or of what it does, and does it.</source>
+            <translation>按名称或说明中的几个字查找任意操作，并执行它。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/actions/help.py" />
             <source>&amp;About sokolab</source>
             <translation>关于 sokolab(&amp;A)</translation>
         </message>
@@ -8813,6 +8823,21 @@ lines</source>
             <location filename="../../sokolab/gui/shell/actions/view.py" />
             <source>&amp;Language</source>
             <translation>语言(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/command_palette.py" />
+            <source>Find an action</source>
+            <translation>查找操作</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/command_palette.py" />
+            <source>Actions</source>
+            <translation>操作</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/command_palette.py" />
+            <source>No action matches.</source>
+            <translation>没有匹配的操作。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/compact_widgets.py" />

@@ -102,7 +102,7 @@ class Application(Frame):
         self.board_actions = BoardActions(window, stage, selected, self.editor.floating_tool)
         self.piece_actions = PieceActions(window, stage, view, selected)
         self.view_actions = ViewActions(window, view, self.settings)
-        self.help = HelpActions(window)
+        self.help = HelpActions(window, self.settings)
         history = HistoryDock(self.undo_order, self.theme, window)
         window.add_dock(history, Qt.DockWidgetArea.LeftDockWidgetArea)
         history.hide()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from html import escape
 from typing import Final
 
@@ -13,7 +14,9 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLay
 from sokolab import __version__
 from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.actions.menus import MENUS
+from sokolab.gui.shell.command_palette import CommandPalette
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, phrase, tr
 
 __all__ = ["HelpActions", "KeyMap"]
@@ -144,11 +147,27 @@ class _About(QDialog):
 class HelpActions(QObject):
     """What the actions do."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, settings: Settings) -> None:
         super().__init__(window)
         self._window = window
+        self._settings = settings
         self._dialogs: dict[type[QDialog], QDialog] = {}
-        window.bind({"keys": self.show_keys, "about": self.show_about})
+        window.bind(
+            {
+                "keys": self.show_keys,
+                "find-action": self.find_action,
+                "about": self.show_about,
+            }
+        )
+
+    @cached_property
+    def palette(self) -> CommandPalette:
+        """The list of actions to search and run, made when it is wanted."""
+        return CommandPalette(self._window, self._settings)
+
+    def find_action(self) -> None:
+        """Show the list of actions, or hide it again."""
+        self.palette.toggle()
 
     def show_keys(self) -> None:
         """Show the list of keys, up to date."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
 
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
-from sokolab.gui.shell.actions.menus import BAR, IN_DRAWING, IN_PLAY, MENUS
+from sokolab.gui.shell.actions.menus import BAR, IN_DRAWING, IN_PLAY, MENUS, actions_in
 from sokolab.gui.shell.actions.rows import SEPARATOR, Condition, Menu, OneOf, Row
 from sokolab.gui.shell.docks.dock_title import DockTitle
 from sokolab.gui.shell.status_strip import StatusStrip
@@ -63,10 +63,9 @@ class MainWindow(QMainWindow):
         self._accepts_drop: Callable[[QMimeData], bool] = lambda _data: False
         self._take_drop: Callable[[QMimeData], object] = lambda _data: None
         self._actions: dict[str, QAction] = {}
-        self._icons: dict[str, str] = {}
+        self._rows: dict[str, Row] = {}
         self._menus: dict[str, QMenu] = {}
         self.unbound = {row.name for table in MENUS.values() for row in table.rows()}
-        self._ruled: list[tuple[Row, QAction]] = []
         self._holding: set[Condition] = set()
         for name, table in MENUS.items():
             self._menus[name] = self._fill(self.menuBar().addMenu(str(table.title)), table)
@@ -124,12 +123,9 @@ class MainWindow(QMainWindow):
         _label_buttons(action)
         action.changed.connect(partial(_label_buttons, action))
         if row.icon:
-            self._icons[row.name] = row.icon
             action.setIcon(self.theme.icon(row.icon))
-        if row.where or row.shown:
-            self._ruled.append((row, action))
-            self._rule(row, action)
-        self._actions[row.name] = action
+        self._rows[row.name], self._actions[row.name] = row, action
+        self._rule(row)
         menu.addAction(action)
         return action
 
@@ -154,11 +150,12 @@ class MainWindow(QMainWindow):
         """Enable and show the actions that make sense only if a condition holds, or else not."""
         if holds is not (condition in self._holding):
             self._holding ^= {condition}
-            for row, action in self._ruled:
+            for row in self._rows.values():
                 if condition in (row.where, row.shown):
-                    self._rule(row, action)
+                    self._rule(row)
 
-    def _rule(self, row: Row, action: QAction) -> None:
+    def _rule(self, row: Row) -> None:
+        action = self._actions[row.name]
         action.setEnabled(row.where is None or row.where in self._holding)
         action.setVisible(row.shown is None or row.shown in self._holding)
 
@@ -192,15 +189,7 @@ class MainWindow(QMainWindow):
 
     def registered(self) -> dict[str, list[QAction]]:
         """Return all actions by menu, from top to bottom."""
-        return {name: list(self._in(self._menus[name])) for name in MENUS}
-
-    def _in(self, menu: QMenu) -> Iterator[QAction]:
-        for action in menu.actions():
-            submenu = action.menu()
-            if isinstance(submenu, QMenu):
-                yield from self._in(submenu)
-            elif action.objectName() in self._actions:
-                yield action
+        return {name: [one for _, one in actions_in(self._menus[name])] for name in MENUS}
 
     def show_play(self, is_play: bool) -> None:
         """Show the tools of a game on the tool bar, or else those for drawing."""
@@ -225,8 +214,9 @@ class MainWindow(QMainWindow):
         return self._bar.widgetForAction(action)
 
     def _update_icons(self, colours: Colours) -> None:
-        for name, icon in self._icons.items():
-            self._actions[name].setIcon(self.theme.icon(icon))
+        for name, row in self._rows.items():
+            if row.icon:
+                self._actions[name].setIcon(self.theme.icon(row.icon))
 
     # Docks and the status strip -----------------------------------------------------------------
 

@@ -80,6 +80,10 @@ QTableView::indicator:checked {
     background: %(accent)s; border-color: %(accent)s; image: url("%(tick)s"); }
 QAbstractButton::indicator:disabled { border-color: %(line)s; }
 QAbstractButton::indicator:checked:disabled { background: %(line)s; border-color: %(line)s; }
+QFrame#command-palette { background: %(surface)s; border: 1px solid %(muted)s;
+    border-radius: 6px; }
+QFrame#command-palette QLabel { color: %(muted)s; }
+QFrame#command-palette QTreeView::item { border-radius: 0; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: %(line)s; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: %(accent)s; }
 QSlider::sub-page:horizontal:disabled { background: %(line)s; }

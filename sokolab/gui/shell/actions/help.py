@@ -24,6 +24,9 @@ HELP: Final = Menu(
     Row("keys", phrase("&Keys"), "F1", "keyboard").does(
         phrase("Lists every action with its keys; it can stay open beside the board.")
     ),
+    Row("find-action", phrase("&Find an action"), "F3").does(
+        phrase("Finds any action by a few letters of its name or of what it does, and does it.")
+    ),
     Row("about", phrase("&About sokolab"), "Shift+F1", "info").does(
         phrase("Shows the version and what sokolab is built with.")
     ),

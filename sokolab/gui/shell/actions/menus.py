@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
 
 from sokolab.gui.shell.actions.draw import DRAW
 from sokolab.gui.shell.actions.edit import EDIT
@@ -13,7 +17,7 @@ from sokolab.gui.shell.actions.play import PLAY
 from sokolab.gui.shell.actions.solve import SOLVE
 from sokolab.gui.shell.actions.view import VIEW
 
-__all__ = ["BAR", "IN_DRAWING", "IN_PLAY", "MENUS"]
+__all__ = ["BAR", "IN_DRAWING", "IN_PLAY", "MENUS", "actions_in"]
 
 MENUS: Final = {
     "file": FILE,
@@ -54,3 +58,17 @@ IN_PLAY: Final = frozenset(("edit", "play", "game", "solve"))
 """Sections that show while something is played."""
 IN_DRAWING: Final = frozenset(BAR) - {"game"}
 """Sections that show otherwise."""
+
+
+def actions_in(menu: QMenu) -> Iterator[tuple[tuple[str, ...], QAction]]:
+    """Yield the actions of a menu from top to bottom, each with the titles of its menus.
+
+    Entries without a name, such as recent files, are no actions of the window.
+    """
+    for action in menu.actions():
+        submenu = action.menu()
+        if isinstance(submenu, QMenu):
+            for titles, one in actions_in(submenu):
+                yield (menu.title(), *titles), one
+        elif action.objectName():
+            yield (menu.title(),), action
