@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap, QWheelEvent
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
 
 from sokolab.editing.brush import Brush
 from sokolab.gui.editor.tools.drawing_context import BRUSHES, DrawingContext
@@ -29,22 +29,16 @@ class Palette(QObject):
         names = {brush: f"tile-{brush.value.replace(' ', '-')}" for brush in BRUSHES}
         self._actions = {brush: window.action(name) for brush, name in names.items()}
         window.bind({name: partial(choose, brush) for brush, name in names.items()})
-        for action in self._actions.values():
-            button = window.bar_widget(action)
-            if button is not None:
-                button.installEventFilter(self)
+        window.tool_bar.turned.connect(self._turn)
         context.brush_changed.connect(self._show)
         window.theme.changed.connect(self._update_icons)
         self._show(context.brush)
         self._update_icons(window.theme.colours)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Step through the palette with the wheel."""
-        if isinstance(event, QWheelEvent):
-            turn = event.angleDelta()
-            self._context.cycle_brush(-1 if (turn.y() or turn.x()) > 0 else 1)
-            return True
-        return super().eventFilter(watched, event)
+    def _turn(self, pointed: QAction, steps: int) -> None:
+        """Step through the palette with the wheel over one of its buttons."""
+        if pointed in self._actions.values():
+            self._context.cycle_brush(steps)
 
     def _show(self, brush: Brush) -> None:
         self._actions[brush].setChecked(True)

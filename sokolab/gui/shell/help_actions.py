@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from html import escape
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeySequence
@@ -14,10 +14,12 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLay
 from sokolab import __version__
 from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.actions.menus import MENUS
-from sokolab.gui.shell.command_palette import CommandPalette
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, phrase, tr
+
+if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
+    from sokolab.gui.shell.command_palette import CommandPalette
 
 __all__ = ["HelpActions", "KeyMap"]
 
@@ -163,6 +165,8 @@ class HelpActions(QObject):
     @cached_property
     def palette(self) -> CommandPalette:
         """The list of actions to search and run, made when it is wanted."""
+        from sokolab.gui.shell.command_palette import CommandPalette
+
         return CommandPalette(self._window, self._settings)
 
     def find_action(self) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QIcon,
     QKeySequence,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 from shiboken6 import isValid
@@ -30,6 +31,20 @@ from sokolab.language import Phrase, tr
 __all__ = ["MainWindow", "window_icon"]
 
 
+class _ToolBar(QToolBar):
+    """A tool bar that tells where the wheel is turned; its buttons come and go with the mode."""
+
+    turned = Signal(QAction, int)
+    """The wheel was turned over an action, on (1) or back (-1)."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Tell over which action it was turned."""
+        pointed = self.actionAt(event.position().toPoint())
+        if pointed is not None:
+            turn = event.angleDelta()
+            self.turned.emit(pointed, -1 if (turn.y() or turn.x()) > 0 else 1)
+
+
 class MainWindow(QMainWindow):
     """Menus, actions by name, docks, the tool bar and the status strip.
 
@@ -41,6 +56,8 @@ class MainWindow(QMainWindow):
         Called in turn before the window closes; one that returns False keeps it open.
     is_closed
         Whether it has been closed.
+    tool_bar
+        The tool bar.
     unbound
         The names of the rows that do nothing yet.
     """
@@ -69,12 +86,12 @@ class MainWindow(QMainWindow):
         self._holding: set[Condition] = set()
         for name, table in MENUS.items():
             self._menus[name] = self._fill(self.menuBar().addMenu(str(table.title)), table)
-        self._bar = QToolBar(tr("Tools"), self)
-        self._bar.setObjectName("tools")
-        self._bar.setMovable(False)
-        self._bar.setIconSize(icon_size())
-        self.addToolBar(self._bar)
-        self._section_ends = {name: self._bar.addSeparator() for name in BAR}
+        self.tool_bar = _ToolBar(tr("Tools"), self)
+        self.tool_bar.setObjectName("tools")
+        self.tool_bar.setMovable(False)
+        self.tool_bar.setIconSize(icon_size())
+        self.addToolBar(self.tool_bar)
+        self._section_ends = {name: self.tool_bar.addSeparator() for name in BAR}
         for end in self._section_ends.values():
             end.setVisible(False)
         self._shown_sections: frozenset[str] = frozenset()
@@ -200,18 +217,14 @@ class MainWindow(QMainWindow):
             end = self._section_ends[section]
             for action in map(self.action, BAR[section]):
                 if section in wanted:
-                    self._bar.insertAction(end, action)
+                    self.tool_bar.insertAction(end, action)
                 else:  # its keys stay, for the menu has it, too
-                    self._bar.removeAction(action)
+                    self.tool_bar.removeAction(action)
             end.setVisible(section in wanted)
         self._shown_sections = wanted
-        self._bar.setProperty("plays", is_play)
-        for part in (self._bar.style().unpolish, self._bar.style().polish):
-            part(self._bar)
-
-    def bar_widget(self, action: QAction) -> QWidget | None:
-        """Return the button of an action on the tool bar."""
-        return self._bar.widgetForAction(action)
+        self.tool_bar.setProperty("plays", is_play)
+        for part in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
+            part(self.tool_bar)
 
     def _update_icons(self, colours: Colours) -> None:
         for name, row in self._rows.items():

@@ -58,7 +58,8 @@ def test_undo_on_the_bar_acts_on_the_game(hand: Hand) -> None:
     hand.open(*LEVEL)
     hand.key(Qt.Key.Key_F6)
     hand.key(Qt.Key.Key_Right)
-    button = hand.app.window.bar_widget(hand.app.window.action("undo-moves"))
+    window = hand.app.window
+    button = window.tool_bar.widgetForAction(window.action("undo-moves"))
     assert button is not None
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert hand.rows[1] == "#@-$--.#"

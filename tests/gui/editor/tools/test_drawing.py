@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Board
 from sokolab.editing.brush import Brush
@@ -181,6 +182,21 @@ def test_a_click_lifts_what_the_brush_puts_but_a_drag_does_not(paper: Hand) -> N
     paper.click(1, 1)
     paper.drag([(1, 1), (1, 3)])
     assert paper.rows[1] == "-$$$--"
+
+
+@pytest.mark.parametrize("has_played", [False, True])
+def test_the_wheel_over_the_palette_goes_through_it(paper: Hand, has_played: bool) -> None:
+    window, context = paper.app.window, paper.app.editor.context
+    paper.open("#####", "#@$.#", "#####")
+    for _ in range(2 * has_played):
+        window.action("test-play").trigger()
+    QApplication.processEvents()  # lays the tool bar out
+    for name, is_turned in (("tile-box", True), ("pencil", False)):
+        before = context.brush
+        button = window.tool_bar.widgetForAction(window.action(name))
+        place = button.mapTo(window, button.rect().center())
+        QTest.wheelEvent(window.windowHandle(), place, QPoint(0, -120))
+        assert (context.brush is not before) is is_turned
 
 
 def test_shift_and_the_wheel_go_through_the_palette(paper: Hand) -> None:
