@@ -8825,21 +8825,6 @@ lines</source>
             <translation>语言(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/command_palette.py" />
-            <source>Find an action</source>
-            <translation>查找操作</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/command_palette.py" />
-            <source>Actions</source>
-            <translation>操作</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/command_palette.py" />
-            <source>No action matches.</source>
-            <translation>没有匹配的操作。</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/shell/compact_widgets.py" />
             <source>{title}: {summary}</source>
             <translation>{title}：{summary}</translation>
@@ -8935,162 +8920,177 @@ lines</source>
             <translation>出错了。你的工作没有丢失；详情见 {file}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/command_palette.py" />
+            <source>Find an action</source>
+            <translation>查找操作</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help/command_palette.py" />
+            <source>Actions</source>
+            <translation>操作</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help/command_palette.py" />
+            <source>No action matches.</source>
+            <translation>没有匹配的操作。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Wheel</source>
             <translation>滚轮</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Zoom</source>
             <translation>缩放</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Move the view</source>
             <translation>移动视图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Space and drag, middle button</source>
             <translation>按住空格拖动，或鼠标中键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Next or previous tile</source>
             <translation>下一个或上一个图块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Shift and wheel, wheel over the palette</source>
             <translation>Shift 加滚轮，或在图块栏上滚动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Erase with the current tool</source>
             <translation>用当前工具擦除</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Right button</source>
             <translation>右键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Alt and click</source>
             <translation>Alt 加单击</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Pick the tile of the square to draw with</source>
             <translation>吸取该格的图块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Shift, Alt, both, while selecting</source>
             <translation>选择时按 Shift、Alt 或两键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Add squares, take away, keep the common ones</source>
             <translation>添加、减去、取交集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Ctrl and click with the wand</source>
             <translation>用魔棒时 Ctrl 加单击</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Select all squares alike, not only connected ones</source>
             <translation>选择所有相同的格子，不限于相连的</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Cancel: abort a stroke, clear the selection, hide the cursor square</source>
             <translation>取消：放弃当前笔画、清除选区、隐藏光标格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Arrow keys</source>
             <translation>方向键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Show and move the cursor square</source>
             <translation>显示并移动光标格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Draw; with line and rectangle, begin and end the shape</source>
             <translation>绘制；使用直线和矩形时，开始和结束图形</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Space or Enter</source>
             <translation>空格或 Enter</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Shift and arrows</source>
             <translation>Shift 加方向键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Draw while moving; with the select tool, stretch the selection</source>
             <translation>边移动边绘制；使用选择工具时，扩展选区</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Alt and arrows</source>
             <translation>Alt 加方向键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Move the selected squares</source>
             <translation>移动所选格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Draw that tile</source>
             <translation>绘制对应的图块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Backspace or Delete</source>
             <translation>Backspace 或 Delete</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Keys</source>
             <translation>快捷键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Find an action or a key</source>
             <translation>查找操作或按键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Cursor square</source>
             <translation>光标格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>Mouse</source>
             <translation>鼠标</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>No action or key matches.</source>
             <translation>没有匹配的操作或按键。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>About sokolab</source>
             <translation>关于 sokolab</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
             <source>&lt;h2&gt;sokolab {version}&lt;/h2&gt;&lt;p&gt;Draw Sokoban levels, see their structure while you draw, solve them and watch the solution.&lt;/p&gt;&lt;p&gt;Free software under the MIT licence. Built with Qt, numpy, scipy and numba.&lt;br&gt;Colours of the overlays after Okabe and Ito.&lt;/p&gt;</source>
             <translation>&lt;h2&gt;sokolab {version}&lt;/h2&gt;&lt;p&gt;绘制推箱子关卡，边画边看结构，求解并观看答案。&lt;/p&gt;&lt;p&gt;自由软件，采用 MIT 许可证。基于 Qt、numpy、scipy 和 numba。&lt;br&gt;叠加层的配色取自 Okabe 和 Ito。&lt;/p&gt;</translation>
         </message>

@@ -24,7 +24,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.controller import PlayController
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.view_actions import ViewActions
-from sokolab.gui.shell.help_actions import HelpActions
+from sokolab.gui.shell.help.help_actions import HelpActions
 from sokolab.gui.shell.languages.menu import LanguageMenu
 from sokolab.gui.shell.layout import Layout
 from sokolab.gui.shell.messages import MessageKind

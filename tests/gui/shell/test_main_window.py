@@ -24,7 +24,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.actions.menus import MENUS
 from sokolab.gui.shell.actions.rows import Row
-from sokolab.gui.shell.help_actions import KeyMap
+from sokolab.gui.shell.help.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.panels import first_size
 from sokolab.gui.start import build

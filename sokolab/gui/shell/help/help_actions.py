@@ -19,7 +19,7 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.language import Phrase, phrase, tr
 
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
-    from sokolab.gui.shell.command_palette import CommandPalette
+    from sokolab.gui.shell.help.command_palette import CommandPalette
 
 __all__ = ["HelpActions", "KeyMap"]
 
@@ -165,7 +165,7 @@ class HelpActions(QObject):
     @cached_property
     def palette(self) -> CommandPalette:
         """The list of actions to search and run, made when it is wanted."""
-        from sokolab.gui.shell.command_palette import CommandPalette
+        from sokolab.gui.shell.help.command_palette import CommandPalette
 
         return CommandPalette(self._window, self._settings)
 

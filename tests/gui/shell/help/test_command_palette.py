@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab.gui.app import Application
 from sokolab.gui.shell.actions.menus import MENUS
-from sokolab.gui.shell.command_palette import CommandPalette
+from sokolab.gui.shell.help.command_palette import CommandPalette
 from sokolab.language import remember_shown, show_in
 from tests.gui.hand import Hand
 
