@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Board, Tile
-from sokolab.solvers.frame.search_board import objection
+from sokolab.solvers.auto.schedule import sizes_of
+from sokolab.solvers.frame.search_board import objection, search_board
 
 __all__ = ["FAMILIES", "Made", "levels", "main"]
 
@@ -34,7 +35,7 @@ GOES_ON: Final = 0.7
 Boxes that change their direction at each pull do not get far.
 """
 LEADS_AWAY: Final = 0.8
-"""How often a pull of a far level leads away from the middle of the goals, if one can."""
+"""How often, on a far level, a pull is chosen that leads away from the goals, if there is one."""
 
 Floor = NDArray[np.bool_]
 
@@ -97,7 +98,7 @@ class Family(NamedTuple):
     pulls
         Range of the pulls for each box.
     is_far
-        Whether the goals are side by side and pulls rather lead away from them.
+        Whether the goals are side by side and the boxes far from them, as ``auto`` means it.
     """
 
     floor: Callable[[np.random.Generator, int, int], Floor]
@@ -162,8 +163,9 @@ def _level(family: Family, random: np.random.Generator) -> Board | None:
     solved = Board(tiles.reshape(board.tiles.shape)).with_pieces(goals.tolist(), int(player))
     pulls = boxes * int(random.integers(*family.pulls, endpoint=True))
     made = _pulled(solved, pulls, random, LEADS_AWAY if family.is_far else 0)
-    is_level = set(made.boxes) != set(made.goals) and objection(made) is None
-    return made if is_level else None
+    if set(made.boxes) == set(made.goals) or objection(made) is not None:
+        return None
+    return made if not family.is_far or sizes_of(search_board(made)).is_far else None
 
 
 def _walled(floor: Floor) -> Board:
@@ -209,10 +211,10 @@ def _pulled(board: Board, pulls: int, random: np.random.Generator, leads_away: f
         ]
         if not ways:
             break
-        if random.random() < leads_away:
-            away = [way for way in ways if distance[neighbours[way]] > distance[way[0]]]
-            ways = away or ways
         if last not in ways or random.random() > GOES_ON:
+            if random.random() < leads_away:
+                away = [way for way in ways if distance[neighbours[way]] > distance[way[0]]]
+                ways = [way for way in away if way[0] in goals] or away or ways
             last = ways[int(random.integers(len(ways)))]
         box, side = last
         to = int(neighbours[box, side])
