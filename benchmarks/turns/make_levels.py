@@ -1,11 +1,12 @@
 """Makes levels that can be solved, to measure the engines of ``auto`` on.
 
     python -m benchmarks.turns.make_levels LEVELS.xsb
-    python -m benchmarks.turns.make_levels LEVELS.xsb --levels 8 --seed 2
+    python -m benchmarks.turns.make_levels LEVELS.xsb --levels 16 --tries 1 --seed 2
 
 Boxes begin on the goals and are pulled away at random. Pulls are pushes played backwards, so every
-level has a solution. The same seed makes the same levels, and fewer levels are the first ones of
-more. ``LEVELS.tsv`` beside them has the family of each.
+level has a solution. Most levels made so are easy; of several tries, the one is kept for which
+``auto`` expands the most positions. The same seed makes the same levels while ``auto`` searches
+alike, and fewer levels are the first ones of more. ``LEVELS.tsv`` beside them has the families.
 """
 
 from __future__ import annotations
@@ -23,12 +24,18 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.reach import player_reach
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.auto.schedule import sizes_of
+from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search_board import objection, search_board
+from sokolab.solvers.roster import solve
 
 __all__ = ["FAMILIES", "Made", "levels", "main"]
 
 LEVELS: Final = 160
 """How many levels are made by default."""
+TRIES: Final = 24
+"""How many levels each of them is the hardest of, by default."""
+NODES: Final = 20_000
+"""Positions after which a level is hard enough."""
 GOES_ON: Final = 0.7
 """How often the box that was pulled last is pulled on in the same direction, if that is possible.
 
@@ -110,7 +117,7 @@ class Family(NamedTuple):
 
 FAMILIES: Final = {
     "small rooms": Family(rooms, (5, 9), (3, 8), (6, 20)),
-    "large rooms": Family(rooms, (9, 13), (5, 12), (10, 30)),
+    "large rooms": Family(rooms, (9, 13), (6, 18), (20, 50)),
     "corridors": Family(corridors, (9, 14), (3, 10), (8, 25)),
     "random walls": Family(random_walls, (7, 12), (4, 12), (8, 25)),
     "far rooms": Family(rooms, (8, 14), (7, 12), (20, 40), is_far=True),
@@ -120,7 +127,7 @@ FAMILIES: Final = {
 }
 """The families, by name; levels are of each in turn.
 
-Crowded levels have more boxes than the others because ``auto`` has turns of their own for them.
+Crowded levels have so many boxes because ``auto`` has turns of their own for them.
 """
 
 
@@ -131,18 +138,28 @@ class Made(NamedTuple):
     board: Board
 
 
-def levels(seed: int) -> Iterator[Made]:
-    """Yield levels without end."""
+def levels(seed: int, tries: int) -> Iterator[Made]:
+    """Yield levels without end, each the hardest of some tries."""
     for number in count():
-        family = list(FAMILIES)[number % len(FAMILIES)]
+        name = list(FAMILIES)[number % len(FAMILIES)]
         random = np.random.default_rng([seed, number])
-        board = None
-        while board is None:
-            board = _level(FAMILIES[family], random)
-        yield Made(family, board)
+        boards = [_level(FAMILIES[name], random) for _ in range(tries)]
+        yield Made(name, boards[0] if tries == 1 else max(boards, key=_positions))
 
 
-def _level(family: Family, random: np.random.Generator) -> Board | None:
+def _positions(board: Board) -> int:
+    """Return how many positions ``auto`` expands."""
+    return min(solve(board, "auto", Limits(nodes=NODES)).nodes, NODES)
+
+
+def _level(family: Family, random: np.random.Generator) -> Board:
+    """Return a level of a family; chance makes something else now and then."""
+    while (made := _tried(family, random)) is None:
+        pass
+    return made
+
+
+def _tried(family: Family, random: np.random.Generator) -> Board | None:
     """Return a level of a family, or None if chance made something else."""
     height, width = random.integers(*family.sides, size=2, endpoint=True).tolist()
     board = _walled(family.floor(random, height, width))
@@ -235,10 +252,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path, metavar="LEVELS.xsb", help="the file to write")
     parser.add_argument("--levels", type=int, default=LEVELS, help=f"how many; {LEVELS} by default")
+    parser.add_argument(
+        "--tries", type=int, default=TRIES, help=f"keep the hardest of so many; {TRIES} by default"
+    )
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     text, table = "", "level\tfamily\n"
-    for number, made in enumerate(islice(levels(chosen.seed), chosen.levels), 1):
+    for number, made in enumerate(islice(levels(chosen.seed, chosen.tries), chosen.levels), 1):
         text += f"{made.board}\nTitle: {made.family} {number}\n\n"
         table += f"{number}\t{made.family}\n"
     chosen.out.write_text(text, encoding="utf-8")

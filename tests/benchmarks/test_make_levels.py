@@ -17,12 +17,13 @@ from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import solve
 
 
-def made(count: int, seed: int = 1) -> list[Made]:
-    return list(islice(levels(seed), count))
+def made(count: int, seed: int = 1, tries: int = 1) -> list[Made]:
+    return list(islice(levels(seed, tries), count))
 
 
 def test_a_seed_makes_the_same_levels_and_another_seed_others() -> None:
     assert made(12) == made(12)
+    assert made(3, tries=3) == made(3, tries=3) != made(3)
     assert made(5) == made(12)[:5]
     assert not {one.board for one in made(12)} & {one.board for one in made(12, seed=2)}
 
@@ -47,7 +48,8 @@ def test_the_levels_are_written_with_their_families(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "made.xsb"
-    monkeypatch.setattr(sys, "argv", ["make_levels", str(file), "--levels", "6", "--seed", "3"])
+    asked = ("--levels", "6", "--seed", "3", "--tries", "1")
+    monkeypatch.setattr(sys, "argv", ["make_levels", str(file), *asked])
     make_levels.main()
     expected = made(6, seed=3)
     assert [level.board for level in formats.load(file).levels] == [one.board for one in expected]
