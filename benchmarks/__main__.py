@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.exit_codes import CommandError, prepare_streams
 
 __all__ = ["NAMES", "benchmarks"]
 
@@ -47,4 +47,5 @@ def benchmarks() -> None:
 
 
 if __name__ == "__main__":
+    prepare_streams()
     benchmarks(prog_name="python -m benchmarks")

@@ -48,6 +48,7 @@ def driven_window() -> Iterator[Application]:
     finally:
         app.window.guards.clear()
         app.solve_controller.runs.stop_all()
+        wait_until(lambda: not app.solve_controller.runs.is_active, "the solvers do not stop")
         app.window.close()
         app.window.deleteLater()
         application.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
