@@ -159,3 +159,7 @@ def test_the_window_solves_and_says_when(tmp_path: Path) -> None:
     said = [line.split()[0] for _, line in programs.lines_of(command, environment)]
     assert said.count("answer") == 3
     assert {"shown", "overlays"} <= set(said)
+
+
+def test_the_window_is_shown_once(tmp_path: Path) -> None:
+    assert start._until_shown(programs.Caches(tmp_path).here()) > 0
