@@ -16,6 +16,7 @@ import click
 import pytest
 
 import sokolab as public_api
+from benchmarks.__main__ import benchmarks
 from sokolab.cli import sokolab
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -147,18 +148,20 @@ def test_the_reference_lists_the_public_api() -> None:
 
 DOCUMENTS = [*PROJECT.glob("*.md"), *(PROJECT / "docs").glob("*.md")]
 CALLS = [
-    pytest.param(tuple(call[1:]), id=" ".join(call))
+    pytest.param(tuple(call), id=" ".join(call))
     for document in DOCUMENTS
     for block in re.findall(r"```sh\n(.*?)```", document.read_text("utf-8"), re.DOTALL)
-    for line in re.findall(r"^sokolab .*", block, re.MULTILINE)
+    for line in re.findall(r"^(?:sokolab|python -m benchmarks) .*", block, re.MULTILINE)
     for call in [shlex.split(line, comments=True)]
 ]
 
 
 @pytest.mark.parametrize("call", CALLS)
 def test_the_commands_that_documents_show_can_be_called(call: tuple[str, ...]) -> None:
-    rest = list(call)
+    program, *rest = call
     command: click.Command = sokolab
+    if program == "python":
+        command, rest = benchmarks, rest[2:]
     context = click.Context(command, info_name="sokolab")
     while isinstance(command, click.Group) and not rest[0].startswith("-"):
         found = command.get_command(context, rest.pop(0))

@@ -15,7 +15,11 @@ import sokolab
 PROJECT = Path(__file__).resolve().parent.parent
 TEXT = {".py", ".md", ".toml", ".spec", ".xsb", ".sok", ".txt", ".svg", ".json", ".yml"}
 NAMED = {"LICENSE", ".gitignore", "run"}
-PACKAGES = sorted(path.parent for path in (PROJECT / "sokolab").rglob("__init__.py"))
+PACKAGES = sorted(
+    path.parent
+    for name in ("sokolab", "benchmarks")
+    for path in (PROJECT / name).rglob("__init__.py")
+)
 
 
 def run_python(code: str) -> subprocess.CompletedProcess[str]:
@@ -25,7 +29,7 @@ def run_python(code: str) -> subprocess.CompletedProcess[str]:
 
 
 def text_files() -> Iterator[Path]:
-    folders = ("sokolab", "tests", "docs", "levels", "resources", ".ci")
+    folders = ("sokolab", "benchmarks", "tests", "docs", "levels", "resources", ".ci")
     files = [path for folder in folders for path in (PROJECT / folder).rglob("*")]
     for path in [*files, *PROJECT.glob("*")]:
         is_text = path.suffix in TEXT or path.name in NAMED

@@ -76,6 +76,7 @@ def test_a_wheel_carries_resources_and_levels(tmp_path: Path) -> None:
         f"sokolab-{sokolab.__version__}-py3-none-any.whl"
     ]
     site = unpacked(tmp_path)
+    assert not list(site.rglob("benchmarks"))
     for folder in ("resources", "levels"):
         here = {p.relative_to(PROJECT) for p in (PROJECT / folder).rglob("*.*")}
         assert all((site / "sokolab/_data" / path).is_file() for path in here)

@@ -16,15 +16,9 @@ from typing import Final
 
 PROJECT: Final = Path(__file__).resolve().parent.parent.parent
 
-_EXEMPT: Final = (
-    "language/",
-    "kernels/",
-    "gui/bench/",
-    "cli/commands/bench/",
-    "verdicts/certificates/",
-)
-"""Rooms whose words are for developers: kernels, and tables of measurements; and certificates,
-which are files for a checker that needs nothing of sokolab."""
+_EXEMPT: Final = ("language/", "kernels/", "verdicts/certificates/")
+"""Rooms whose words are for developers: kernels; and certificates, which are files for a checker
+that needs nothing of sokolab."""
 _CATALOGUE: Final = {"tr", "phrase", "counted", "counted_phrase"}
 _LOG: Final = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 _DATA: Final = {

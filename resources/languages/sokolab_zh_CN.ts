@@ -788,11 +788,6 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Measure how fast sokolab is on this machine.</source>
-            <translation>测量 sokolab 在本机上的速度。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/__init__.py" />
             <source>Compile everything now that is otherwise compiled on first use.</source>
             <translation>立即编译所有内核，不等到首次使用。</translation>
         </message>
@@ -908,6 +903,14 @@
             <source>it cannot be pushed</source>
             <translation>推不动</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/findings.py" />
+            <source>{n:,} square</source>
+            <extracomment>many: {n:,} squares</extracomment>
+            <translation>
+                <numerusform>{n:,} 格</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/cli/findings.py" />
             <source>{squares}, the farthest {pushes} away</source>
@@ -927,11 +930,6 @@
             <location filename="../../sokolab/cli/gui_bridge.py" />
             <source>the command line works without it, see sokolab --help</source>
             <translation>命令行无需窗口也能使用，见 sokolab --help</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>nothing was measured: {reason}</source>
-            <translation>没有测量结果：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
@@ -1496,232 +1494,6 @@
             <location filename="../../sokolab/cli/commands/batch/solve.py" />
             <source>Solve every level of the files.</source>
             <translation>求解各文件中的每一关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
-            <source>Time the analyses, and what block queries save.</source>
-            <translation>测量各项分析的用时，以及块查询节省的时间。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
-            <source>Count the levels solved within a time limit.</source>
-            <translation>统计在时限内解出的关卡数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
-            <source>Count the pushes and moves that the optimiser saves.</source>
-            <translation>统计优化器节省的推动数和移动数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
-            <source>Time opening a file of many levels, scrolling, sorting and filtering its list.</source>
-            <translation>测量打开大型关卡文件，以及滚动、排序和筛选列表的用时。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
-            <source>Time a drag, from mouse event to painted overlays.</source>
-            <translation>测量一次拖动从鼠标事件到叠加层画好的用时。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
-            <source>Count the boards judged soon after an edit; time reasons, mends, sweeps.</source>
-            <translation>统计编辑后很快得到判定的地图数；测量原因、修补和扫描的用时。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/__init__.py" />
-            <source>Time first answers, imports, the window's first paint, and compiling the kernels.</source>
-            <translation>测量首个结果、导入、窗口首次绘制和编译内核的用时。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/analysis.py" />
-            <source>Number of edits of each board.</source>
-            <translation>每张地图的编辑次数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/analysis.py" />
-            <source>Squares on each side of a board; may be repeated.</source>
-            <translation>地图每边的格数；可重复给出。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/analysis.py" />
-            <source>Each edit adds a wall to a large board, which is then analysed with a selected box, as in the window. Prints the median of each analysis in microseconds.</source>
-            <translation>每次编辑在大地图上加一面墙，然后像在窗口中那样带选中的箱子进行分析。输出每项分析用时的中位数，以微秒计。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/files.py" />
-            <source>Number of levels in the file.</source>
-            <translation>文件中的关卡数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/files.py" />
-            <source>Number of steps in which the list is scrolled from end to end, and of wheel notches.</source>
-            <translation>列表从头滚动到尾的步数，也是滚轮的格数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/files.py" />
-            <source>The file is generated: levels of 7 × 6 to 16 × 12 squares with titles and authors. No screen is used unless QT_QPA_PLATFORM is set.</source>
-            <translation>文件自动生成：7 × 6 到 16 × 12 格的关卡，带标题和作者。除非设置了 QT_QPA_PLATFORM，否则不使用屏幕。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/optimiser.py" />
-            <source>Solutions to start from: a file written by bench solvers --json or by this command.</source>
-            <translation>作为起点的答案：由 bench solvers --json 或本命令写出的文件。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/optimiser.py" />
-            <source>Processor seconds per level.</source>
-            <translation>每关的处理器秒数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/optimiser.py" />
-            <source>SUITE is a file of levels. Every solution has been replayed.</source>
-            <translation>SUITE 是关卡文件。每个答案都经过回放。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/options.py" />
-            <source>Only these levels of each suite, such as 1,5,20-29.</source>
-            <translation>只取每组中的这些关卡，例如 1,5,20-29。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/options.py" />
-            <source>Append each result to this file at once, as a JSON line. Results already there are not repeated, so that an interrupted run continues.</source>
-            <translation>每个结果立即作为一行 JSON 追加到这个文件。已有的结果不再重做，因此中断的运行可以继续。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/options.py" />
-            <source>Known counts to compare with: a tab-separated table with the columns file, level, pushes_upper_bound, moves_upper_bound, optimal_pushes_proved.</source>
-            <translation>用来对比的已知数值：以制表符分隔的表格，列为 file、level、pushes_upper_bound、moves_upper_bound、optimal_pushes_proved。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/solvers.py" />
-            <source>Processor seconds per level; with more than one thread, wall-clock seconds.</source>
-            <translation>每关的处理器秒数；使用多个线程时为实际秒数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/solvers.py" />
-            <source>Number of searches that a solver may run at once.</source>
-            <translation>一个求解器可同时进行的搜索数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/solvers.py" />
-            <source>Number of worker processes, each with one level at a time.</source>
-            <translation>工作进程的数目，每个进程一次处理一关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/solvers.py" />
-            <source>Results of another run to compare with.</source>
-            <translation>用来对比的另一次运行的结果。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/solvers.py" />
-            <source>SUITE is a file of levels. Every solution has been replayed. If a table SUITE.tsv beside it has the columns level and family, families are counted apart. Exit code 1 if a result contradicts the known bounds.</source>
-            <translation>SUITE 是关卡文件。每个答案都经过回放。若旁边的表格 SUITE.tsv 有 level 和 family 两列，则按系列分别统计。结果与已知界限矛盾时退出码为 1。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/start.py" />
-            <source>How often to time imports and the window; the median counts.</source>
-            <translation>导入和窗口测量的次数；取中位数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/start.py" />
-            <source>The levels of the batch; by default those that come with sokolab.</source>
-            <translation>批处理的关卡；默认使用 sokolab 自带的关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/start.py" />
-            <source>Also compile all kernels into an empty cache; takes a minute or two.</source>
-            <translation>还把全部内核编译到空的缓存中；需要一两分钟。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/start.py" />
-            <source>Where nothing is compiled, each figure has an empty cache of its own, and nothing is left running afterwards. Beside the first answers stands the time of ten million additions in plain Python, to compare machines by. The rest is the median of several runs in new processes. The window uses no screen unless QT_QPA_PLATFORM is set.</source>
-            <translation>在尚未编译的项目中，每个数字都用各自的空缓存，结束后不留任何进程。首个结果旁列出纯 Python 做一千万次加法的用时，以便比较机器。其余为在新进程中多次运行的中位数。除非设置了 QT_QPA_PLATFORM，否则窗口不使用屏幕。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Random edits of each level, each on the level as it was.</source>
-            <translation>每关的随机编辑次数，每次都从原关卡出发。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Seed of the random edits.</source>
-            <translation>随机编辑的种子。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Longest time for one board, in seconds of processor time.</source>
-            <translation>每张地图的最长用时，以处理器秒计。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Also time the reason and the first mend of these unsolvable levels; may be repeated.</source>
-            <translation>还测量这些无解关卡的原因和首个修补的用时；可重复给出。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Also time the sweep of every level: all walls and all floor.</source>
-            <translation>还测量每一关扫描的用时：所有墙和所有地板。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Also time clicks until their verdict is painted, and drags, in the window.</source>
-            <translation>还在窗口中测量从点击到画出判定的用时，以及拖动的用时。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Also compare each verdict with a search from scratch, of a minute at most.</source>
-            <translation>还把每个判定与从头开始的搜索（最长一分钟）对比。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Judge each board as if nothing were known of the one before.</source>
-            <translation>判定每张地图时，当作对前一张一无所知。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/verdict.py" />
-            <source>Each level is judged, then edited: a wall opened or set, a box, a goal or the player moved. Each edit is taken back before the next one. Prints per suite the share of boards decided, how long it took in processor time, what is aimed for, and how the verdicts were known. With --window, prints how long it takes in the window from a click to the painted verdict, and what judging costs a drag. With --check, the exit code is 1 if a verdict is wrong.</source>
-            <translation>先判定每一关，再进行编辑：打通或加一面墙，移动一个箱子、目标点或搬运工。每次编辑都先撤回再做下一次。按组输出已判定地图的比例、所用处理器时间、目标值，以及判定的依据。使用 --window 时，输出窗口中从点击到画出判定的用时，以及判定给拖动带来的负担。使用 --check 时，若有判定错误，退出码为 1。</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/commands/bench/verdicts/agreement.py" />
-            <source>{n:,} verdict equals</source>
-            <extracomment>many: {n:,} verdicts equal</extracomment>
-            <translation>
-                <numerusform>{n:,} 个判定一致</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/commands/bench/verdicts/reasons.py" />
-            <source>{n:,} square</source>
-            <extracomment>many: {n:,} squares</extracomment>
-            <translation>
-                <numerusform>{n:,} 格</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/window.py" />
-            <source>Rows and columns of the board.</source>
-            <translation>地图的行数和列数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/window.py" />
-            <source>The same of a board to compare with.</source>
-            <translation>用来对比的地图的行数和列数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/window.py" />
-            <source>Mouse events per drag.</source>
-            <translation>每次拖动的鼠标事件数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/window.py" />
-            <source>Number of drags.</source>
-            <translation>拖动的次数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/bench/window.py" />
-            <source>Draws walls over the floor of two boards with all overlays and a selected box: once alone, and once while two solvers search the same board. Prints the milliseconds from each mouse event until the changed board and all its overlays have been painted, and the ratio of the large board to the other one; the processor time that the window's thread needs for all of it, panels included; the memory of the window; and how long a switch of language takes. The 95th percentiles are also given as shares of a loop in plain Python, which tells what they come to on another machine. No screen is used unless QT_QPA_PLATFORM is set.</source>
-            <translation>在两张显示全部叠加层、带选中箱子的地图上，在地板上画墙：一次单独进行，一次同时有两个求解器搜索同一地图。输出每个鼠标事件到改动后的地图和全部叠加层画好的毫秒数，以及大地图与另一张的比值；窗口线程为此所需的全部处理器时间，含面板；窗口占用的内存；切换语言的用时。第 95 百分位数还以纯 Python 循环的倍数给出，由此可知在其他机器上的数值。除非设置了 QT_QPA_PLATFORM，否则不使用屏幕。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />

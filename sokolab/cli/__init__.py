@@ -38,7 +38,6 @@ COMMANDS: Final = {
     "library": phrase("List, export and import the solutions ever found or imported."),
     "render": phrase("Draw levels as PNG, SVG, GIF or PDF."),
     "batch": phrase("Process whole collections, unattended."),
-    "bench": phrase("Measure how fast sokolab is on this machine."),
     "warm": phrase("Compile everything now that is otherwise compiled on first use."),
 }
 

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sokolab.cli.exit_codes import CommandError
 from sokolab.core.board import Board
@@ -24,22 +24,12 @@ from sokolab.language import phrase, tr
 
 __all__ = [
     "OnStep",
-    "measure_drags",
-    "measure_judged_drags",
-    "measure_judged_strokes",
-    "measure_language_switches",
-    "measure_opening",
+    "load_window",
     "open_window",
     "render_gif",
     "render_image",
     "render_pdf",
-    "show_once",
-    "solve_once",
 ]
-
-if TYPE_CHECKING:
-    from sokolab.gui.bench.drags import Drags
-    from sokolab.gui.bench.large_file import Opened
 
 OnStep = Callable[[int, int], object]
 """Called with the number of steps done and the number of all steps."""
@@ -125,12 +115,21 @@ def open_window(argv: Sequence[str]) -> int:
     if sys.platform.startswith("linux"):
         _require_screen()
     try:
-        with gc_frozen():
-            _load_without_qt()
-            from sokolab.gui.start import main
+        load_window()
+        from sokolab.gui.start import main
     except ImportError as error:
         raise _no_qt(error) from None
     return main(list(argv))
+
+
+def load_window() -> None:
+    """Load the window's modules, first those that do without Qt.
+
+    Later they would take longer: PySide6 reads the source of each module loaded after it.
+    """
+    with gc_frozen():
+        for name in (*_WITHOUT_QT, "sokolab.gui.start"):
+            importlib.import_module(name)
 
 
 def render_image(
@@ -197,15 +196,6 @@ def render_pdf(
         return work.build(on_step)
 
 
-def _load_without_qt() -> None:
-    """Load the modules of the window that do without Qt.
-
-    Later they would take longer: PySide6 reads the source of each module loaded after it.
-    """
-    for name in _WITHOUT_QT:
-        importlib.import_module(name)
-
-
 @contextmanager
 def _painting() -> Iterator[None]:
     """Let Qt paint without a screen; turn errors into CommandError."""
@@ -218,117 +208,6 @@ def _painting() -> Iterator[None]:
         raise _no_qt(error) from None
     except (KeyError, ValueError) as error:
         raise CommandError(str(error.args[0])) from None
-
-
-def show_once() -> None:
-    """Show the window, print ``shown`` when it has been painted, and exit; for benchmarks."""
-    with gc_frozen():  # as `open_window` does
-        _load_without_qt()
-        from sokolab.gui.bench.first_paint import show_once as show
-
-    show()
-
-
-def solve_once(file: Path, *, waits_for_kernels: bool) -> None:
-    """Show the window with a file and solve its first level, printing times; for benchmarks."""
-    with gc_frozen():
-        _load_without_qt()
-        from sokolab.gui.bench.first_answer import solve_once as solve
-
-    solve(file, waits_for_kernels=waits_for_kernels)
-
-
-def measure_opening(path: Path, frames: int) -> Opened:
-    """Measure how fast the list of a file is shown and scrolls.
-
-    Raises
-    ------
-    CommandError
-        The list was not shown in time.
-    """
-    from sokolab.gui.bench import large_file
-
-    try:
-        return large_file.opened(path, frames)
-    except (TimeoutError, ValueError) as error:
-        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
-
-
-def measure_drags(board: Board, samples: int, rounds: int, solvers: Sequence[str]) -> Drags:
-    """Measure what the mouse events of drags take.
-
-    See :func:`sokolab.gui.bench.drags.drags`.
-
-    Raises
-    ------
-    CommandError
-        The window was not shown in time.
-    """
-    from sokolab.gui.bench import drags
-
-    try:
-        return drags.drags(board, samples, rounds, solvers)
-    except (TimeoutError, ValueError) as error:
-        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
-
-
-def measure_language_switches(board: Board, rounds: int) -> tuple[float, ...]:
-    """Measure how long the open window takes to change its language, in milliseconds.
-
-    Raises
-    ------
-    CommandError
-        The window was not shown in time.
-    """
-    from sokolab.gui.bench import language_switch
-
-    try:
-        return language_switch.language_switches(board, rounds)
-    except TimeoutError as error:
-        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
-
-
-def measure_judged_strokes(
-    boards: Sequence[Board],
-    edits: int,
-    seed: int,
-    seconds: float,
-    on_level: Callable[[int], object],
-) -> list[float]:
-    """Measure the milliseconds from a click that edits a level to its painted verdict.
-
-    See :func:`sokolab.gui.bench.judged_strokes.judged_strokes`.
-
-    Raises
-    ------
-    CommandError
-        The window was not shown in time.
-    """
-    from sokolab.gui.bench import judged_strokes
-
-    try:
-        return judged_strokes.judged_strokes(boards, edits, seed, seconds, on_level)
-    except TimeoutError as error:
-        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
-
-
-def measure_judged_drags(
-    board: Board, samples: int, rounds: int
-) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Measure the milliseconds of a drag's samples, with boards judged meanwhile and without.
-
-    Raises
-    ------
-    CommandError
-        The window was not shown in time.
-    """
-    from sokolab.gui.bench import judged_strokes
-
-    try:
-        measured = judged_strokes.judged_drags(board, samples, rounds)
-    except (TimeoutError, ValueError) as error:
-        raise CommandError(tr("nothing was measured: {reason}", reason=error)) from None
-    return measured.judged, measured.unjudged
 
 
 def _require_screen() -> None:

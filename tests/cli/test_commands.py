@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from sokolab.cli import COMMANDS
-from sokolab.cli.commands import bench
 from sokolab.language import Phrase
 from tests.cli.conftest import EASY, STUCK, Run
 from tests.posix import mkfifo, needs_pipes
@@ -34,18 +33,6 @@ def test_help_names_every_command_and_the_exit_codes(run: Run) -> None:
 def test_every_command_says_of_itself_what_the_list_says(name: str) -> None:
     command = import_module(f"sokolab.cli.commands.{name}").command
     assert command.help.splitlines()[0] == COMMANDS[name].text
-
-
-@pytest.mark.parametrize("name", bench.MEASURES)
-def test_every_measure_says_of_itself_what_the_list_says(name: str) -> None:
-    command = import_module(f"sokolab.cli.commands.bench.{name}").command
-    assert command.help.splitlines()[0] == bench.MEASURES[name].text
-
-
-def test_bench_lists_its_measures(run: Run) -> None:
-    done = run("bench", "--help")
-    assert done.code == 0
-    assert all(name in done.out for name in bench.MEASURES)
 
 
 def test_help_loads_no_numbers_and_no_qt() -> None:

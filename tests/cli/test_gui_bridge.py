@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -106,21 +105,10 @@ def test_qt_that_cannot_be_imported_is_a_sentence(
         gui_bridge.open_window([])
 
 
-def test_the_window_is_shown_once(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "from sokolab.cli import gui_bridge; gui_bridge.show_once()"],
-        env=os.environ | {"SOKOLAB_HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    assert done.stdout.strip() == "shown"
-
-
 def test_what_does_without_qt_is_loaded_before_qt() -> None:
     program = (
-        "import sys; from sokolab.cli import gui_bridge; gui_bridge._load_without_qt(); "
+        "import importlib, sys; from sokolab.cli.gui_bridge import _WITHOUT_QT; "
+        "[importlib.import_module(name) for name in _WITHOUT_QT]; "
         "assert 'PySide6' not in sys.modules; before = set(sys.modules); import sokolab.gui.start; "
         "below = {m for m in sys.modules if m.startswith('sokolab.') and '.gui' not in m}; "
         "print(len(below & before) >= 0.85 * len(below), len(below), sorted(below - before))"

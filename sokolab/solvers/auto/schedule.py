@@ -5,8 +5,8 @@ is played symmetrically. How many positions an engine expands in a millisecond d
 and boxes, so a turn has fewer positions on a large level. That number is estimated and never
 measured: the same level always gets the same turns.
 
-``resources/turns`` has the runs from which three of the tables were learned: those of far levels,
-and of large levels with many boxes near goals.
+``benchmarks/turns`` in the source has the runs from which three of the tables were learned: those
+of far levels, and of large levels with many boxes near goals.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ MICROSECONDS: Final[Mapping[str, Callable[[int, int], float]]] = {
 }
 """Estimated time of each engine for a position, from squares inside and boxes.
 
-From the levels of ``resources/turns``; two of three times lie between 0.75 and 1.3 of the estimate,
-those of ``pull`` between 0.5 and 2.
+From the levels of ``benchmarks/turns``; two of three times lie between 0.75 and 1.3 of the
+estimate, those of ``pull`` between 0.5 and 2.
 """
 
 

@@ -20,6 +20,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractEventDispatcher, Qt
 from PySide6.QtTest import QTest
 
+from benchmarks.driven_window import driven_window, wait_until
 from sokolab import formats
 from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.core.board import Board
@@ -27,7 +28,6 @@ from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
-from sokolab.gui.bench.driven_window import driven_window, wait_until
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.dialogs import Unsaved
 from sokolab.gui.verdicts.board.sweep_overlay import NAME as SWEEP

@@ -1,0 +1,201 @@
+"""Measures drags in a real window: from the mouse event until the overlays are painted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter, thread_time
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QPointF
+from PySide6.QtWidgets import QApplication
+
+from benchmarks.driven_window import (
+    PaintWatch,
+    driven_window,
+    resident_megabytes,
+    send_mouse,
+    wait_until,
+)
+from sokolab.cli.exit_codes import CommandError
+from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level
+from sokolab.gui.app import Application
+from sokolab.gui.document.level_document import LevelDocument
+from sokolab.gui.overlays.catalogue import OVERLAYS
+from sokolab.reports.run import Run, RunState
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.roster import by_name
+
+__all__ = ["Drags", "Sample", "drag", "drags", "walk_over_floor"]
+
+
+class Sample(NamedTuple):
+    """What one mouse event of a drag took, in milliseconds.
+
+    Attributes
+    ----------
+    painted
+        Until the changed board had been painted with its own overlays.
+    work
+        Processor time of the window's thread, until the panels had followed too.
+    """
+
+    painted: float
+    work: float
+
+
+@dataclass(frozen=True, slots=True)
+class Drags:
+    """Measured drags.
+
+    Attributes
+    ----------
+    samples
+        What each mouse event took.
+    megabytes
+        Memory of the process after the last drag; None where the system does not say.
+    overlays
+        How many overlays were on.
+    side
+        Side of a square, in device-independent pixels.
+    """
+
+    samples: tuple[Sample, ...]
+    megabytes: float | None
+    overlays: int
+    side: float
+
+
+def drags(board: Board, samples: int, rounds: int, solvers: Sequence[str] = ()) -> Drags:
+    """Draw walls over the board's floor, undo, and repeat; solvers may search meanwhile.
+
+    Parameters
+    ----------
+    samples
+        Mouse events per drag.
+    rounds
+        Number of drags.
+    solvers
+        Names of solvers that search the board meanwhile.
+
+    Raises
+    ------
+    TimeoutError
+        Kernels, solvers or a paint took too long.
+    """
+    with driven_window() as app:
+        return _measured(app, board, samples, rounds, solvers)
+
+
+def _measured(
+    app: Application, board: Board, samples: int, rounds: int, solvers: Sequence[str]
+) -> Drags:
+    view, analysis_controller = app.view, app.analysis_controller
+    app.stage.show_document(LevelDocument(Level(board), app.stage))
+    for overlay in OVERLAYS:
+        analysis_controller.layer.switch(overlay.name, True)
+    app.editor.choose("pencil")
+    app.stage.select(board.boxes[0] if board.boxes else None)
+    watch = PaintWatch(app)
+    wait_until(lambda: watch.is_up_to_date, "the overlays were not painted")
+    searching = _Solvers(app, board, solvers)
+    wait_until(lambda: searching.are_searching, "the solvers are not running")
+    times: list[Sample] = []
+    for _ in range(rounds):
+        times += drag(app, watch, board, samples)
+        app.stage.document.undo_stack.undo()
+        wait_until(lambda: watch.is_up_to_date, "the undone board was not painted")
+    return Drags(tuple(times), resident_megabytes(), len(OVERLAYS), view.geometry_map.side)
+
+
+class _Solvers(QObject):
+    """Keeps solvers searching a board: one that ends is started again."""
+
+    def __init__(self, app: Application, board: Board, names: Sequence[str]) -> None:
+        super().__init__(app.window)
+        self._runs = app.solve_controller.runs
+        self._board = board
+        self._names = names
+        self._runs.changed.connect(self._restart)
+        self._start(names)
+
+    @property
+    def are_searching(self) -> bool:
+        """Whether all solvers are searching."""
+        searching = [run for run in self._runs.all if run.state is RunState.RUNNING]
+        return len(searching) == len(self._names)
+
+    def _restart(self, run: Run) -> None:
+        if run.is_over and not run.cancel.is_cancelled:
+            self._start([run.solver.name])
+
+    def _start(self, names: Sequence[str]) -> None:
+        solvers = [by_name(name) for name in names]
+        self._runs.start(self._board, solvers, Limits(seconds=None, nodes=None))
+
+
+def drag(app: Application, watch: PaintWatch, board: Board, samples: int) -> list[Sample]:
+    """Drag the pencil over the floor of the board on show; return what each mouse event took.
+
+    Raises
+    ------
+    TimeoutError
+        A sample changed nothing.
+    """
+    view, squares = app.view, walk_over_floor(board, samples)
+    times = []
+    for index, square in enumerate(squares):
+        kind = QEvent.Type.MouseMove if index else QEvent.Type.MouseButtonPress
+        times.append(_timed(kind, view.geometry_map.centre(square), app, watch))
+    send_mouse(QEvent.Type.MouseButtonRelease, view.geometry_map.centre(squares[-1]), app)
+    return times
+
+
+def _timed(kind: QEvent.Type, point: QPointF, app: Application, watch: PaintWatch) -> Sample:
+    begun, spent = perf_counter(), thread_time()
+    board = app.stage.board
+    send_mouse(kind, point, app)
+    if app.stage.board is board:
+        raise TimeoutError("a sample of the drag changed nothing")
+    while not watch.is_up_to_date:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    QApplication.processEvents()
+    return Sample(1000 * (watch.painted_at - begun), 1000 * (thread_time() - spent))
+
+
+def walk_over_floor(board: Board, length: int) -> list[int]:
+    """Return a path of that many different squares of bare floor, from the middle on.
+
+    Raises
+    ------
+    CommandError
+        The board has none so long.
+    """
+    flat, neighbours = board.flat, board.neighbours
+    middle = board.square(board.height // 2, board.width // 2)
+    floor = sorted(
+        (square for square in range(board.size) if flat[square] == Tile.FLOOR),
+        key=lambda square: _distance(board, square, middle),
+    )
+    for start in floor[:64]:
+        path, seen = [start], {start}
+        while path and len(path) < length:
+            ways = [
+                int(there)
+                for there in neighbours[path[-1]]
+                if there < board.size and flat[there] == Tile.FLOOR and int(there) not in seen
+            ]
+            if ways:
+                path.append(ways[0])
+                seen.add(ways[0])
+            else:
+                path.pop()
+        if path:
+            return path
+    raise CommandError(f"the board has no path of {length} squares of bare floor")
+
+
+def _distance(board: Board, one: int, other: int) -> int:
+    (row, col), (other_row, other_col) = board.row_col(one), board.row_col(other)
+    return abs(row - other_row) + abs(col - other_col)

@@ -1,0 +1,251 @@
+"""Learns from measured runs how long the turns of ``auto`` should be.
+
+    python -m benchmarks.turns.learn                what the turns of schedule.py give, by kind
+    python -m benchmarks.turns.learn --learn        what is learned from the runs
+    python -m benchmarks.turns.learn --left-out     what that gives on families it has not seen
+
+They read ``runs.tsv`` beside this module; ``--runs RUNS.tsv`` reads runs of your own.
+
+Where engines do not help each other, the time that ``auto`` takes with some turns follows from
+the time that each engine takes alone. So turns can be tried without running any engine. Learning
+begins with turns of half a second and doubles or halves those of one engine, as long as that gains
+at least ``LEAST_GAIN``. ``schedule.py`` has what comes out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import erf, log, log2
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sokolab.solvers.auto.schedule import (
+    KINDS,
+    Sizes,
+    kind_of,
+    positions,
+)
+
+RUNS: Final = Path(__file__).resolve().parent / "runs.tsv"
+LIMIT: Final = 10.0
+"""Seconds within which a level should be solved."""
+SLOWER: Final = 1.75
+"""Times as long as here that a slow machine takes."""
+SPREAD: Final = 0.12
+"""Standard deviation of the logarithm of a predicted time."""
+DOUBLING: Final = 0.03
+"""What it costs if a level takes twice as long."""
+MOST: Final = 12.0
+"""Seconds after which a prediction ends."""
+LEAST: Final = 0.02
+"""Seconds below which a level is not worth more."""
+LEAST_GAIN: Final = 0.5
+FACTORS: Final = (0.5, 2.0)
+"""Changes of a turn that are tried."""
+LOOK: Final = 10.0
+"""Milliseconds; shorter first turns are left alone."""
+FIXED: Final = frozenset({"optimal-pushes"})
+"""Engines whose turns are left alone: they prove bounds."""
+
+Turns = Mapping[str, tuple[float, float]]
+
+START: Final[Mapping[str, Turns]] = {
+    "middling-far": {
+        "fess": (1000, 500),
+        "pull": (500, 500),
+        "beam": (500, 500),
+        "optimal-pushes": (30, 30),
+    },
+    "large-far": {
+        "pull": (2, 500),
+        "fess": (500, 500),
+        "beam": (500, 500),
+        "optimal-pushes": (7, 7),
+    },
+    "large-crowded": {
+        "pull": (2, 500),
+        "parts": (500, 500),
+        "beam": (500, 500),
+        "fess": (500, 500),
+        "optimal-pushes": (7, 7),
+    },
+}
+"""Turns with which learning begins, by kind. Learning gained nothing on the other kinds when each
+family was left out in turn."""
+
+
+class Run:
+    """An engine alone on a level: its time as a function of its nodes."""
+
+    def __init__(self, row: Mapping[str, str]) -> None:
+        self.is_solved = row["outcome"] == "SOLVED"
+        self.is_over = row["outcome"] in {"UNDECIDED", "MEMORY"}
+        told = [point.split(":") for point in row["trace"].split()]
+        points = [(int(nodes), float(seconds)) for seconds, nodes in told]
+        points.append((int(row["nodes"]), float(row["seconds"])))
+        self._nodes, self._seconds = [0], [0.0]
+        for nodes, seconds in points:
+            if nodes > self._nodes[-1]:
+                self._nodes.append(nodes)
+                self._seconds.append(seconds)
+            elif nodes > 0:
+                self._seconds[-1] = seconds
+
+    @property
+    def nodes(self) -> int:
+        """Nodes at its end."""
+        return self._nodes[-1]
+
+    def seconds(self, nodes: int) -> float:
+        """Return the time it takes for so many nodes."""
+        at = min(bisect_left(self._nodes, nodes), len(self._nodes) - 1)
+        if at == 0:
+            return 0.0
+        before, after = self._nodes[at - 1], self._nodes[at]
+        rate = (self._seconds[at] - self._seconds[at - 1]) / (after - before)
+        return self._seconds[at] + rate * (nodes - after)
+
+
+class Measured(NamedTuple):
+    """A level and the runs of the engines on it."""
+
+    family: str
+    sizes: Sizes
+    runs: dict[str, Run]
+
+    def seconds(self, turns: Turns) -> float:
+        """Return the time that ``auto`` takes with these turns, at most ``MOST``."""
+        going = [
+            (
+                self.runs[name],
+                positions(name, self.sizes, first),
+                positions(name, self.sizes, later),
+            )
+            for name, (first, later) in turns.items()
+            if name in self.runs
+        ]
+        nodes = [0] * len(going)
+        total, is_first = 0.0, True
+        while total < MOST and not all(
+            run.is_over and done == run.nodes for (run, *_), done in zip(going, nodes, strict=True)
+        ):
+            for i, (run, first, later) in enumerate(going):
+                begun, done = nodes[i], nodes[i] + (first if is_first else later)
+                nodes[i] = min(done, run.nodes) if run.is_solved or run.is_over else done
+                total += run.seconds(nodes[i]) - run.seconds(begun)
+                if run.is_solved and nodes[i] == run.nodes:
+                    return min(total, MOST)
+            is_first = False
+        return MOST
+
+
+def measured_levels(table: Path = RUNS) -> list[Measured]:
+    """Return the levels of the table, in its order."""
+    levels: dict[tuple[str, str], Measured] = {}
+    with table.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t"):
+            key = row["suite"], row["level"]
+            if key not in levels:
+                sizes = Sizes(
+                    int(row["squares"]),
+                    int(row["boxes"]),
+                    int(row["boxes on goals"]),
+                    float(row["steps"]),
+                )
+                levels[key] = Measured(row["family"], sizes, {})
+            levels[key].runs[row["engine"]] = Run(row)
+    return list(levels.values())
+
+
+def by_kind(levels: Iterable[Measured]) -> dict[str, list[Measured]]:
+    """Return the levels of each kind, by its name."""
+    found: dict[str, list[Measured]] = {kind.name: [] for kind in KINDS}
+    for level in levels:
+        found[kind_of(level.sizes).name].append(level)
+    return found
+
+
+def worth(seconds: float) -> float:
+    """Return what a level is worth that takes so long.
+
+    One if a slow machine solves it within the limit, half as much if this one does, and a little
+    more for each time that it takes half as long.
+    """
+    if seconds >= MOST:
+        return -DOUBLING * log2(MOST)
+    in_time = [
+        0.5 * (1 - erf(log(seconds / most) / (SPREAD * 2**0.5))) for most in (LIMIT / SLOWER, LIMIT)
+    ]
+    return in_time[0] + 0.5 * in_time[1] - DOUBLING * log2(seconds)
+
+
+def improved(turns: Turns, levels: Sequence[Measured]) -> dict[str, tuple[float, float]]:
+    """Return turns that no change of one turn improves by ``LEAST_GAIN``."""
+    best = dict(turns)
+    value = _value(best, levels)
+    while True:
+        tried = {_value(other, levels): other for other in _changed(best)}
+        most = max(tried)
+        if most < value + LEAST_GAIN:
+            return best
+        best, value = tried[most], most
+
+
+def _value(turns: Turns, levels: Iterable[Measured]) -> float:
+    return sum(worth(max(level.seconds(turns), LEAST)) for level in levels)
+
+
+def _changed(turns: Turns) -> Iterator[dict[str, tuple[float, float]]]:
+    """Yield the turns with those of one engine longer or shorter: all, the first or the later."""
+    for name, (first, later) in turns.items():
+        if name in FIXED:
+            continue
+        for factor in FACTORS:
+            yield {**turns, name: (first, later * factor)}
+            if first > LOOK:
+                yield {**turns, name: (first * factor, later)}
+                yield {**turns, name: (first * factor, later * factor)}
+
+
+def left_out(start: Turns, levels: Sequence[Measured]) -> list[float]:
+    """Return the seconds of each level with turns learned on all other families."""
+    seconds = []
+    for family in sorted({level.family for level in levels}):
+        learned = improved(start, [level for level in levels if level.family != family])
+        seconds += [level.seconds(learned) for level in levels if level.family == family]
+    return seconds
+
+
+def _told(seconds: Sequence[float]) -> str:
+    """Return how many levels are solved in time, on a slow machine and on this one."""
+    slow = sum(each < LIMIT / SLOWER for each in seconds)
+    here = sum(each < LIMIT for each in seconds)
+    return f"{slow:3} {here:3} of {len(seconds):3}, {sum(seconds):6.1f} s"
+
+
+def main() -> None:
+    """Print what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--learn", action="store_true", help="print what is learned")
+    parser.add_argument("--left-out", action="store_true", help="learn without each family in turn")
+    parser.add_argument("--runs", type=Path, default=RUNS, help="a table of runs")
+    chosen = parser.parse_args()
+    print(f"{'kind':26}solved within {LIMIT / SLOWER:.1f} and {LIMIT:.0f} s")
+    levels_of = by_kind(measured_levels(chosen.runs))
+    for kind in KINDS:
+        levels = levels_of[kind.name]
+        print(f"{kind.name:26}{_told([level.seconds(kind.turns) for level in levels])}")
+        start = START.get(kind.name, kind.turns)
+        if chosen.learn:
+            learned = improved(start, levels)
+            print(f"    {'learned':22}{_told([level.seconds(learned) for level in levels])}")
+            print("   ", learned)
+        if chosen.left_out:
+            print(f"    {'on families left out':22}{_told(left_out(start, levels))}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,1 +1,0 @@
-"""What `sokolab bench verdict` measures: edited boards, unsolvable levels, sweeps, the window."""

@@ -1,1 +1,0 @@
-"""A real window driven for measuring: drags, large files, first paint."""

@@ -1,0 +1,30 @@
+"""Of a large collection, little is made at first, and nothing stays when it is closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks.boards import many
+from sokolab import formats
+from sokolab.formats.xsb.boards import LazyBoard
+from sokolab.gui.app import Application
+
+
+def test_boards_are_made_when_they_are_asked_for() -> None:
+    levels = formats.loads(many(20)).levels
+    board = levels[3].board
+    assert all(isinstance(level.board, LazyBoard) for level in levels)
+    assert isinstance(board, LazyBoard)
+    assert board._rows._board is None
+    assert board.width >= 7
+    assert board._rows._board is not None
+    assert board.tiles is board.tiles, "it is built once"
+
+
+def test_a_large_collection_that_is_closed_goes(app: Application, tmp_path: Path) -> None:
+    path = tmp_path / "many.xsb"
+    path.write_text(many(1200))
+    app.collection_controller.files.open_path(path)
+    assert app.collection_controller.workspace.name == "many.xsb"
+    assert app.collection_controller.files.close()
+    assert app.collection_controller.workspace.name != "many.xsb"
