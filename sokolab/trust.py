@@ -25,8 +25,9 @@ def who_else_writes(path: Path) -> Path | None:
 
     A file or folder must belong to this user or to the administrator, and nobody else may write to
     it; a group that has this user as its only member may. A folder in which everybody may write,
-    but only their own files, such as ``/tmp``, may be a parent. What does not exist is not looked
-    at. On Windows nothing is: there, the folders of users are closed to others.
+    but only their own files, such as ``/tmp``, may be a parent. The same holds for each link on the
+    way and the folder it lies in: who may replace the link may choose what is read. What does not
+    exist is not looked at. On Windows nothing is: there, the folders of users are closed to others.
 
     Returns
     -------
@@ -46,16 +47,27 @@ def who_else_writes(path: Path) -> Path | None:
 
 
 @lru_cache(maxsize=1024)
-def _first_of_others(folder: Path) -> Path | None:
+def _first_of_others(folder: Path, *, is_parent: bool = False) -> Path | None:
     """Return what others may write of a folder and its parents; looked at once a process."""
     try:
         real = folder.resolve()
+        for place in (folder.absolute(), *folder.absolute().parents):
+            if place.is_symlink() and (others := _who_else_replaces(place)):
+                return others
     except (OSError, RuntimeError):
         return folder
     for place in (real, *real.parents):
-        if place.exists() and not _is_ours(place, may_be_sticky=place != real):
+        if place.exists() and not _is_ours(place, may_be_sticky=is_parent or place != real):
             return place
     return None
+
+
+def _who_else_replaces(link: Path) -> Path | None:
+    """Return the link or the folder by which others may let the link lead elsewhere."""
+    if link.lstat().st_uid not in (0, _this_user()):
+        return link
+    target = link.parent / link.readlink()
+    return _first_of_others(link.parent, is_parent=True) or _first_of_others(target, is_parent=True)
 
 
 def _is_ours(path: Path, *, may_be_sticky: bool = False) -> bool:

@@ -93,3 +93,21 @@ def test_a_group_with_other_members_is_not_private(tmp_path: Path) -> None:
     trust._first_of_others.cache_clear()
     chown(folder, 0, getegid())
     assert who_else_writes(folder) is None, "the group of this user alone"
+
+
+def test_a_link_that_others_may_replace_is_not_trusted(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir(mode=0o700)
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "link").symlink_to(own)
+    (tmp_path / "over").symlink_to(shared / "link")
+    assert who_else_writes(shared / "link" / "library.sqlite") is None
+    shared.chmod(0o777)
+    trust._first_of_others.cache_clear()
+    assert who_else_writes(shared / "link" / "library.sqlite") == shared
+    assert who_else_writes(tmp_path / "over" / "library.sqlite") == shared
+    shared.chmod(0o1777)  # others may not replace what is not theirs
+    trust._first_of_others.cache_clear()
+    assert who_else_writes(shared / "link" / "library.sqlite") is None
+    trust._first_of_others.cache_clear()

@@ -107,6 +107,12 @@ class Board:
     ----------
     tiles
         Shape ``(height, width)``, dtype uint8, bits of :class:`Tile`, contiguous, read-only.
+    flat
+        The tiles by square number (a view).
+    height, width
+        Number of rows and of columns.
+    size
+        Number of squares.
 
     Raises
     ------
@@ -131,6 +137,10 @@ class Board:
     """
 
     tiles: NDArray[np.uint8]
+    flat: NDArray[np.uint8]
+    height: int
+    width: int
+    size: int
 
     def __init__(self, tiles: str | NDArray[np.uint8]) -> None:
         if isinstance(tiles, str):
@@ -139,7 +149,17 @@ class Board:
         if tiles.ndim != 2 or tiles.size == 0:
             raise ValueError("a board has at least one row and one column")  # no phrase: misuse
         tiles.setflags(write=False)
-        object.__setattr__(self, "tiles", tiles)
+        self._hold(tiles)
+
+    def _hold(self, tiles: NDArray[np.uint8]) -> None:
+        """Set the attributes: plain ones, for every painted mark reads some of them."""
+        hold = object.__setattr__
+        hold(self, "tiles", tiles)
+        hold(self, "flat", tiles.reshape(-1))
+        height, width = tiles.shape
+        hold(self, "height", height)
+        hold(self, "width", width)
+        hold(self, "size", height * width)
 
     @classmethod
     def from_rows(cls, rows: Iterable[str]) -> Board:
@@ -167,29 +187,9 @@ class Board:
         return cls(np.zeros((height, width), np.uint8))
 
     @property
-    def height(self) -> int:
-        """Number of rows."""
-        return int(self.tiles.shape[0])
-
-    @property
-    def width(self) -> int:
-        """Number of columns."""
-        return int(self.tiles.shape[1])
-
-    @property
-    def size(self) -> int:
-        """Number of squares."""
-        return int(self.tiles.size)
-
-    @property
     def is_small(self) -> bool:
         """Whether a ``repr`` shows the board and not its size only."""
         return max(self.height, self.width) <= _LARGEST_SHOWN
-
-    @property
-    def flat(self) -> NDArray[np.uint8]:
-        """The tiles by square number (a read-only view)."""
-        return self.tiles.reshape(-1)
 
     def square(self, row: int, col: int) -> int:
         """Return the number of the square at that row and column, both from 0."""
@@ -286,7 +286,7 @@ class Board:
 def _unpacked(height: int, width: int, tiles: bytes) -> Board:
     """Return a board that was pickled."""
     board = object.__new__(Board)
-    object.__setattr__(board, "tiles", np.frombuffer(tiles, np.uint8).reshape(height, width))
+    board._hold(np.frombuffer(tiles, np.uint8).reshape(height, width))
     return board
 
 

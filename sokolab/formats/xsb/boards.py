@@ -89,6 +89,26 @@ class LazyBoard(Board):
         """As in :class:`Board`."""
         return self._rows.board().tiles
 
+    @property
+    def flat(self) -> NDArray[np.uint8]:
+        """As in :class:`Board`."""
+        return self._rows.board().flat
+
+    @property
+    def height(self) -> int:
+        """As in :class:`Board`."""
+        return self._rows.board().height
+
+    @property
+    def width(self) -> int:
+        """As in :class:`Board`."""
+        return self._rows.board().width
+
+    @property
+    def size(self) -> int:
+        """As in :class:`Board`."""
+        return self._rows.board().size
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, LazyBoard) and self._rows.plain() == other._rows.plain():
             return True  # equal rows: neither board needs to be built

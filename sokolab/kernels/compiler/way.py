@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Final
 
 from sokolab.kernels.compiler.private_names import moved
+from sokolab.kernels.compiler.settings_files import ignore_settings_files
 
 __all__ = ["VARIABLE", "is_asked_for", "is_stock"]
 
@@ -32,6 +33,7 @@ def is_asked_for() -> bool:
 @lru_cache(maxsize=1)
 def is_stock() -> bool:
     """Whether ``numba.njit`` compiles the kernels of this process; the reason is logged once."""
+    ignore_settings_files()  # before anything else loads numba
     if os.environ.get(VARIABLE, "") not in ("", "0"):
         return True
     # The compiler first: it loads numba's registries without linear algebra, as the list does not.
