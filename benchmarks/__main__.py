@@ -9,8 +9,6 @@ import click
 
 from sokolab.cli.exit_codes import CommandError, prepare_streams
 
-__all__ = ["NAMES", "benchmarks"]
-
 NAMES: Final = ("analysis", "solvers", "optimiser", "files", "window", "verdict", "start")
 
 

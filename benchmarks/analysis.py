@@ -25,8 +25,6 @@ from sokolab.analysis.targets import push_targets
 from sokolab.cli import terminal
 from sokolab.core.board import Board, Tile
 
-__all__ = ["command"]
-
 _TOGETHER: Final = "all together"
 """The row with the time of all analyses."""
 

@@ -11,8 +11,6 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.dead import dead_squares
 from sokolab.core.board import Board, Tile
 
-__all__ = ["labyrinth", "many", "rooms"]
-
 _ROOM: Final = 3  # squares on each side of a room of the labyrinth
 _STEP: Final = _ROOM + 1
 

@@ -27,8 +27,6 @@ from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 
-__all__ = ["Drags", "Sample", "drag", "drags", "walk_over_floor"]
-
 
 class Sample(NamedTuple):
     """What one mouse event of a drag took, in milliseconds.

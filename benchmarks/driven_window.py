@@ -19,8 +19,6 @@ from sokolab.core.gc_pause import collect_all
 from sokolab.gui.app import Application
 from sokolab.gui.scene.geometry import Geometry
 
-__all__ = ["PaintWatch", "driven_window", "resident_megabytes", "send_mouse", "wait_until"]
-
 _SIZE: Final = (1600, 1000)
 _PATIENCE: Final = 300.0
 """Seconds to wait for kernels, solvers and the last paint."""

@@ -34,8 +34,6 @@ from sokolab.gui.app import Application
 from sokolab.gui.collection.level_view import LevelTableView
 from sokolab.systems import is_mac
 
-__all__ = ["Frames", "Opened", "command", "opened"]
-
 _TARGETS: Final = ("1.0", "16", "500")
 _SIZE: Final = (1600, 1000)
 _PATIENCE: Final = 120.0

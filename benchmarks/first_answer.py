@@ -13,8 +13,6 @@ from PySide6.QtWidgets import QApplication
 from sokolab.gui import app, start
 from sokolab.gui.solving.runs import Runs
 
-__all__ = ["solve_once"]
-
 _LOOK: Final = 5
 """Milliseconds between two looks at what the window has found out."""
 _REST_SECONDS: Final = 3.0

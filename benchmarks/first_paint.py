@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QApplication
 from sokolab.gui import start
 from sokolab.gui.scene.first_paint import FirstPaint
 
-__all__ = ["show_once"]
-
 
 def show_once() -> None:
     """Show the window as on a start, until it has been painted."""

@@ -11,8 +11,6 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = ["push_search_by_floods"]
-
 
 @kernel
 def _is_linked(

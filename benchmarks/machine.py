@@ -10,8 +10,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-__all__ = ["loop_seconds", "machine", "machine_and_speed", "milliseconds", "per_loop", "percentile"]
-
 
 def machine() -> str:
     """Return processor, cores, operating system and versions."""

@@ -37,9 +37,8 @@ from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.options import memory_option, objective_option
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits, ignore_news
-from sokolab.solvers.optimiser.optimiser import Objective, optimise, prepare
-
-__all__ = ["command"]
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.optimiser import optimise, prepare
 
 _Key = tuple[str, int]
 

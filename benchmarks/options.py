@@ -8,16 +8,6 @@ from typing import Any, Final, TypeVar
 
 import click
 
-__all__ = [
-    "EXISTING_FILE",
-    "bounds_option",
-    "levels_option",
-    "number_option",
-    "results_option",
-    "seconds_option",
-    "suites_argument",
-]
-
 EXISTING_FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])

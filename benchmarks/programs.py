@@ -19,8 +19,6 @@ from typing import Any, Final, NamedTuple
 from sokolab.cli.exit_codes import CommandError
 from sokolab.systems import is_windows
 
-__all__ = ["Caches", "StageDone", "import_milliseconds", "lines_of", "seconds_of", "stages_of"]
-
 _PROJECT: Final = Path(__file__).resolve().parent.parent
 """Where programs run, so that they are those of this checkout."""
 _GOOD: Final = (0, 1)

@@ -15,17 +15,6 @@ from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import Outcome, Result
 from sokolab.solvers.roster import by_name
 
-__all__ = [
-    "Bounds",
-    "Record",
-    "by_key",
-    "contradiction",
-    "digest",
-    "read_bounds",
-    "read_lines",
-    "read_records",
-]
-
 _Entry = TypeVar("_Entry")
 _BEGINNING: Final = '{"suite": '
 """How every line of results begins."""

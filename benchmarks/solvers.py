@@ -42,8 +42,6 @@ from sokolab.cli.options import memory_option
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER, by_name, solve
 
-__all__ = ["command"]
-
 
 @click.command("solvers")
 @suites_argument

@@ -18,8 +18,6 @@ from sokolab import paths
 from sokolab.cli import terminal
 from sokolab.cli.exit_codes import CommandError
 
-__all__ = ["command"]
-
 _IMPORTS: Final = {
     "Python alone": "pass",
     "import sokolab": "import sokolab",

@@ -13,8 +13,6 @@ from sokolab.cli.exit_codes import CommandError
 from sokolab.cli.levels import read_levels
 from sokolab.core.board import Board
 
-__all__ = ["Job", "append", "jobs", "numbers", "read_families"]
-
 Job = tuple[str, int, str, Board]
 """Name of the file, number of the level in it (from 1), title, board."""
 

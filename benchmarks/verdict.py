@@ -34,8 +34,6 @@ from sokolab.verdicts.judging import Sources, judge, proved_least
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
-__all__ = ["Agreement", "Judged", "agreement", "command"]
-
 _BEFORE_SECONDS: Final = 30.0
 """Longest processor time to judge a level before its edits or its sweep; it does not count."""
 _SCRATCH_SECONDS: Final = 60.0

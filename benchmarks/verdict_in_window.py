@@ -27,8 +27,6 @@ from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.verdicts.edits.edit import Edit, EditKind, random_edit
 from sokolab.verdicts.values import Kind
 
-__all__ = ["in_window", "judged_drags", "judged_strokes"]
-
 _BEFORE_SECONDS: Final = 5.0
 """Longest time to judge a level before its first edit, which does not count."""
 _REST_SECONDS: Final = 0.15

@@ -20,8 +20,6 @@ from benchmarks.options import number_option
 from sokolab.cli import terminal
 from sokolab.core.board import Board
 
-__all__ = ["command", "language_switches"]
-
 _SOLVERS: Final = ("optimal-pushes", "astar-moves")
 _COLUMNS: Final = ("median", "95 %", "ratio", "longest", "work", "95 %", "MB", "samples")
 _BOXES: Final = 20  # so many that no solver finishes early

@@ -8,7 +8,5 @@ distrust_current_folder()
 
 from sokolab.cli import main  # noqa: E402 - nothing may be imported from the current folder
 
-__all__ = ["main"]
-
 if __name__ == "__main__":
     sys.exit(main())

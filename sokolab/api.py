@@ -12,8 +12,6 @@ from sokolab.solvers.optimiser.optimiser import OnBetter
 from sokolab.solvers.optimiser.optimiser import optimise as run_optimiser
 from sokolab.solvers.roster import by_name
 
-__all__ = ["optimise", "solve"]
-
 
 def solve(
     level: Level | Board,

@@ -16,8 +16,6 @@ from sokolab import paths
 from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace
 
-__all__ = ["keep_log", "log_file"]
-
 _LOG: Final = logging.getLogger("sokolab")
 _MOST_BYTES: Final = 200_000
 """Size at which a new file is begun; one older file is kept."""

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["caches", "is_frozen", "levels", "resources", "shipped_kernels", "user_data"]
-
 _PACKAGE = Path(__file__).resolve().parent
 
 

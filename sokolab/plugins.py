@@ -22,16 +22,6 @@ from sokolab.language import Phrase, phrase
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = [
-    "ANALYSES",
-    "FORMATS",
-    "SOLVERS",
-    "are_any_installed",
-    "loaded",
-    "report",
-    "troubles",
-]
-
 ANALYSES: Final = "sokolab.analyses"
 SOLVERS: Final = "sokolab.solvers"
 FORMATS: Final = "sokolab.formats"

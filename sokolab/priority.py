@@ -14,8 +14,6 @@ from typing import Any, Final
 
 from sokolab.systems import is_linux, is_mac, is_windows
 
-__all__ = ["creation_flags", "lower_process", "lower_this_thread"]
-
 _NICENESS: Final = 10
 """How far work steps back where there is niceness."""
 _BELOW_NORMAL: Final = 0x4000

@@ -12,8 +12,6 @@ import os
 import sys
 from _thread import RLock  # threading might come from the current folder
 
-__all__ = ["StartingProcesses", "distrust_current_folder"]
-
 _SAFE = "PYTHONSAFEPATH"
 """With this in its environment, Python does not put the current folder on the import path."""
 _PATH = "PYTHONPATH"

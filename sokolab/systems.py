@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 
-__all__ = ["is_linux", "is_mac", "is_windows"]
-
 
 def is_windows() -> bool:
     """Whether this is Windows."""

@@ -15,8 +15,6 @@ from typing import Any
 
 from sokolab.systems import is_windows
 
-__all__ = ["make_private", "who_else_writes"]
-
 _PRIVATE = 0o700
 
 

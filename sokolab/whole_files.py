@@ -18,8 +18,6 @@ from typing import Final
 
 from sokolab.systems import is_windows
 
-__all__ = ["HeldError", "passing_file", "remove_folder", "replace", "replace_whole"]
-
 _PATIENCE: Final = 1.0
 """Seconds to wait for a program that holds a file."""
 _PAUSE: Final = 0.02

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 
 import pytest
 
-__all__ = ["log_restored"]
-
 
 @contextmanager
 def log_restored(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:

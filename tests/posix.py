@@ -12,19 +12,6 @@ from typing import Any, Final
 
 import pytest
 
-__all__ = [
-    "SIGHUP",
-    "SIGKILL",
-    "chown",
-    "data_limit",
-    "getegid",
-    "machine_memory",
-    "mkfifo",
-    "needs_pipes",
-    "niceness",
-    "peak_memory",
-]
-
 needs_pipes: Final = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
 
 SIGHUP: Final[signal.Signals] = getattr(signal, "SIGHUP", signal.SIGTERM)

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["HOLDS", "held", "on"]
-
 HOLDS = 32
 """Windows' number of the error that another program has the file open."""
 

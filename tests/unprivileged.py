@@ -9,8 +9,6 @@ from collections.abc import Sequence
 
 import pytest
 
-__all__ = ["unprivileged"]
-
 _SETPRIV = ("setpriv", "--inh-caps=-all", "--bounding-set=-all")
 """Takes away what lets root write everywhere."""
 

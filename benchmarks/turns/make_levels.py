@@ -28,8 +28,6 @@ from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.roster import solve
 
-__all__ = ["FAMILIES", "Made", "levels", "main"]
-
 LEVELS: Final = 160
 """How many levels are made by default."""
 TRIES: Final = 24

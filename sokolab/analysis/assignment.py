@@ -17,8 +17,6 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["AssignmentSolver", "linear_sum_assignment"]
-
 AssignmentSolver: TypeAlias = Callable[
     [NDArray[np.float64]], tuple[NDArray[np.intp], NDArray[np.intp]]
 ]

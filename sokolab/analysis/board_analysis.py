@@ -20,8 +20,6 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import counted, tr
 
-__all__ = ["Analysis", "analyse"]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis(Mapping[str, object]):

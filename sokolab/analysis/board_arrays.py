@@ -12,17 +12,6 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board, neighbour_table
 
-__all__ = [
-    "CACHE_SIZE",
-    "BoardArrays",
-    "board_arrays",
-    "border",
-    "connected",
-    "inside_walls",
-    "read_only",
-    "walls_beside_inside",
-]
-
 CACHE_SIZE: Final = 4
 """Findings cached for each analysis: the board on show, and a few shown just before it."""
 

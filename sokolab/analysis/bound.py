@@ -13,9 +13,6 @@ from sokolab.analysis.assignment import linear_sum_assignment
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.single_box import single_box
 
-__all__ = ["PushesBound", "cheapest_matching", "pushes_bound", "single_box_distances"]
-
-
 _FAR: Final = 2.0**44
 """The cost of an impossible pair: more than all possible ones together. No board has 2^20 squares,
 so there are fewer than 2^20 pairs, and no distance reaches 2^22: a shortest way passes each of the

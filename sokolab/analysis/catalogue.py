@@ -17,8 +17,6 @@ from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
 from sokolab.language import Phrase, phrase
 
-__all__ = ["CATALOGUE", "Question", "all_questions"]
-
 
 @dataclass(frozen=True, slots=True)
 class Question:

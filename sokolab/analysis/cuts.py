@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 
-__all__ = ["CutsAndBlocks", "SideGroups", "cuts_and_blocks", "side_groups"]
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SideGroups:

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.single_box import single_box
 
-__all__ = ["DeadSquares", "dead_squares"]
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class DeadSquares:

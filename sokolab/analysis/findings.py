@@ -14,8 +14,6 @@ if TYPE_CHECKING:  # at run time they would load numba, which the window does no
     from sokolab.analysis.reach import PlayerReach
     from sokolab.analysis.targets import PushTargets
 
-__all__ = ["Findings"]
-
 
 @dataclass(frozen=True, slots=True)
 class Findings(Mapping[str, object]):

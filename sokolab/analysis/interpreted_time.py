@@ -6,8 +6,6 @@ from typing import Final
 
 from sokolab.core.board import Board
 
-__all__ = ["interpreted_seconds"]
-
 _SQUARE_SECONDS: Final = 20e-6
 """Seconds for each square of a board, measured at 2.0 GHz."""
 _TARGETS_SECONDS: Final = 15e-6

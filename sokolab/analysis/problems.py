@@ -19,8 +19,6 @@ from sokolab.core.status import Problem, Severity, Status
 from sokolab.core.walks import hole
 from sokolab.language import Phrase, counted_phrase, phrase
 
-__all__ = ["Problems", "problems", "why_no_level"]
-
 _UNPLAYABLE: Final = frozenset(
     {
         Status.NO_PLAYER,

@@ -13,8 +13,6 @@ from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
 from sokolab.language import phrase, tr
 
-__all__ = ["PushDistances", "push_distances"]
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PushDistances:

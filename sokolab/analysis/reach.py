@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays
 
-__all__ = ["PlayerReach", "out_of_reach", "player_reach"]
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PlayerReach:

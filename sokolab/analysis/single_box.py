@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.cuts import SideGroups, side_groups
 
-__all__ = ["SingleBox", "single_box"]
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SingleBox:

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
 from sokolab.analysis.cuts import side_groups
 
-__all__ = ["PushTargets", "push_targets"]
-
 
 @dataclass(frozen=True, eq=False, slots=True)
 class PushTargets:

@@ -9,8 +9,6 @@ from types import MappingProxyType
 from sokolab.batch.items import Item
 from sokolab.language import Phrase
 
-__all__ = ["Figure", "ItemAnswer", "failed_answer", "plain_figures"]
-
 Figure = int | float | str | Phrase | None
 """A value in a column of a report; files keep phrases in English."""
 

@@ -17,8 +17,6 @@ from sokolab.solvers.frame.protocol import Outcome
 from sokolab.solvers.frame.search_board import objection
 from sokolab.verdicts.values import Kind
 
-__all__ = ["confirmed"]
-
 _WITH_SOLUTION = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
 
 

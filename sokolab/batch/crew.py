@@ -27,8 +27,6 @@ from sokolab.language import phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced
 
-__all__ = ["Crew"]
-
 _DELAY: Final = 0.5
 """Seconds before compiled kernels are loaded: a short batch is done sooner without them."""
 _CORRIDOR: Final = Item("", 0, "", ("#####", "#@$.#", "#####"), ("R",), "")

@@ -23,8 +23,6 @@ from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.language import tr
 from sokolab.solvers.frame.protocol import CancelToken
 
-__all__ = ["ClusterError", "ItemExecutor", "OpenExecutor", "cluster", "processes", "threads"]
-
 _POLL_SECONDS: Final = 0.05
 """Time between two looks for a stop file."""
 _IDLE_SECONDS: Final = 60.0

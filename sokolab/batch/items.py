@@ -13,8 +13,6 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection
 from sokolab.language import phrase
 
-__all__ = ["Item", "file_items", "items_of_collection", "items_of_files"]
-
 
 @dataclass(frozen=True)
 class Item:

@@ -19,9 +19,8 @@ from sokolab.language import counted_phrase, phrase
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, ignore_news
 from sokolab.solvers.frame.search_board import objection
-from sokolab.solvers.optimiser.optimiser import NAME, Objective, optimise
-
-__all__ = ["Analyse", "BatchJob", "Check", "Convert", "Optimise", "Solve"]
+from sokolab.solvers.optimiser.objective import NAME, Objective
+from sokolab.solvers.optimiser.optimiser import optimise
 
 # Analyses load their kernels, so they are imported when a job runs.
 

@@ -28,8 +28,6 @@ from sokolab.batch.jobs import BatchJob
 from sokolab.core.system_errors import system_reason
 from sokolab.language import in_english, tr
 
-__all__ = ["Journal", "JournalError", "default_journal"]
-
 _MARK: Final = "sokolab batch"  # no phrase: a key
 _VERSION: Final = 1
 _HEAD: Final = f'{{"{_MARK}": '.encode()

@@ -14,8 +14,6 @@ from sokolab.reports.outcome_report import outcome_words
 from sokolab.reports.run_report import duration
 from sokolab.verdicts.values import Kind
 
-__all__ = ["column_title", "doubts", "figure_text", "progress_sentence"]
-
 _COLUMNS: Final = {
     "blocks": phrase("Blocks"),
     "boxes": phrase("Boxes"),

@@ -15,8 +15,6 @@ from sokolab.batch.items import Item
 from sokolab.core.printable import printable
 from sokolab.language import Phrase, in_english
 
-__all__ = ["Totals", "as_csv", "as_json", "totals"]
-
 _FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 """How the formulas of a spreadsheet begin; in Asian input, also with wide characters."""
 

@@ -27,8 +27,6 @@ from sokolab.batch.journal import Journal
 from sokolab.engine.worker import WorkerDiedError, WorkerError
 from sokolab.language import phrase
 
-__all__ = ["Batch", "ItemState"]
-
 _DIED: Final = phrase("Its process ended without an answer")
 _KILLED: Final = "KilledWorker"
 """The name of what dask raises after several processes of an item died."""

@@ -13,8 +13,6 @@ from sokolab.solvers.frame.protocol import CancelToken, Outcome, Result
 if TYPE_CHECKING:
     from sokolab.analysis.problems import Problems
 
-__all__ = ["VERDICT_COLUMNS", "verdict_at_once", "verdict_of_result"]
-
 VERDICT_COLUMNS: Final = ("verdict", "reason")
 """Solvable, unsolvable, open or invalid; why it is not solvable, or nothing."""
 

@@ -24,8 +24,6 @@ from sokolab.verdicts.judging import LookUp, Sources, judge, judged_at_once
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import reason_of
 
-__all__ = ["Checked", "checked_levels"]
-
 _MANY: Final = 30_000
 """Levels that one process checks sooner than others have started."""
 _CHUNK: Final = 500

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["stopped_by_ctrl_c"]
-
 
 @contextmanager
 def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:

@@ -21,8 +21,6 @@ from sokolab.core.words import uncapitalised
 from sokolab.language import tr
 from sokolab.systems import is_windows
 
-__all__ = ["EXIT_ERROR", "EXIT_INTERRUPTED", "CommandError", "exit_code_of", "prepare_streams"]
-
 EXIT_ERROR: Final = 2
 """Input that cannot be read, or a wrong call."""
 EXIT_INTERRUPTED: Final = 130

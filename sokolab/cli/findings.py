@@ -19,8 +19,6 @@ from sokolab.core.board import DIRECTION_LETTERS
 from sokolab.core.words import with_semicolons
 from sokolab.language import counted, counted_phrase, tr
 
-__all__ = ["plain", "sentence"]
-
 
 def _squares(mask: np.ndarray) -> list[int]:
     return [int(square) for square in np.flatnonzero(mask)]

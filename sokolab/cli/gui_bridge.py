@@ -22,15 +22,6 @@ from sokolab.core.gc_pause import gc_frozen
 from sokolab.core.level import Collection
 from sokolab.language import phrase, tr
 
-__all__ = [
-    "OnStep",
-    "load_window",
-    "open_window",
-    "render_gif",
-    "render_image",
-    "render_pdf",
-]
-
 OnStep = Callable[[int, int], object]
 """Called with the number of steps done and the number of all steps."""
 

@@ -38,8 +38,6 @@ from sokolab.verdicts.plain import (
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
-__all__ = ["Judgement", "Wish"]
-
 _EFFECTS: Final = {
     Effect.NOTHING: phrase("nothing", context="effect"),
     Effect.UNSOLVABLE: phrase("unsolvable"),

@@ -10,8 +10,6 @@ import click
 
 from sokolab.language import Phrase, tr
 
-__all__ = ["LazyGroup"]
-
 
 class LazyGroup(click.Group):
     """A group that finds subcommand NAME as ``command`` in module NAME of a package.

@@ -17,18 +17,6 @@ from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_web_address
 from sokolab.core.level import Collection, Level
 from sokolab.language import counted, tr
 
-__all__ = [
-    "LevelRange",
-    "level_name",
-    "level_option",
-    "read_data",
-    "read_levels",
-    "select_levels",
-    "source_argument",
-    "source_error",
-    "source_name",
-]
-
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 

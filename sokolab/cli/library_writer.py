@@ -11,8 +11,6 @@ from sokolab.library.store import Library, default_path
 from sokolab.library.values import LibraryError, LibraryRecord
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 
-__all__ = ["library_reader", "library_writer", "result_keeper"]
-
 
 @contextmanager
 def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:

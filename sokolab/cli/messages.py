@@ -9,8 +9,6 @@ import click
 from sokolab.core.printable import printable
 from sokolab.language import Phrase
 
-__all__ = ["say", "warn"]
-
 
 def say(*lines: str) -> None:
     """Print lines on standard output, at once."""

@@ -12,18 +12,6 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective
 
-__all__ = [
-    "limits_of",
-    "memory_option",
-    "no_library_option",
-    "nodes_option",
-    "number_option",
-    "objective_option",
-    "row_and_column",
-    "seconds_option",
-    "time_option",
-]
-
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 

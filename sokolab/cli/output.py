@@ -17,15 +17,6 @@ from sokolab.core.printable import printable
 from sokolab.language import tr
 from sokolab.whole_files import passing_file
 
-__all__ = [
-    "check_output",
-    "force_option",
-    "naming",
-    "refuse_same_files",
-    "write_file",
-    "write_out",
-]
-
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 

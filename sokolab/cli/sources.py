@@ -8,8 +8,6 @@ from typing import Final
 
 from sokolab.language import phrase
 
-__all__ = ["NO_LEVEL_IN_LINK", "is_inline", "is_source", "is_web_address"]
-
 NO_LEVEL_IN_LINK: Final = phrase(
     "the link contains no level (lvl=…), and sokolab downloads nothing"
 )

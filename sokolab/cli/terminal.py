@@ -24,8 +24,6 @@ from rich.text import Text
 from sokolab.cli.words.help_pages import wrapped
 from sokolab.core.printable import printable
 
-__all__ = ["ProgressBar", "console", "facts", "is_interactive", "progress", "text"]
-
 _PIPE_WIDTH: Final = 1_000_000
 """Characters in a line that is written to a file or a pipe: it is never wrapped or shortened."""
 _GAP: Final = 2

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator
 from sokolab.cli.sources import is_inline, is_web_address
 from sokolab.systems import is_windows
 
-__all__ = ["expanded"]
-
 
 def expanded(arguments: Iterable[str]) -> list[str]:
     """Return the arguments of a call, on Windows with files in place of ``*`` and ``?``.

@@ -10,8 +10,6 @@ from typing import Final
 
 from sokolab.core.file_names import is_device
 
-__all__ = ["distinct_names", "safe_file_name"]
-
 _LONGEST: Final = 60
 """Characters; file systems take 255 bytes, and Windows 260 characters with all folders."""
 

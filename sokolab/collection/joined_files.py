@@ -11,8 +11,6 @@ from sokolab.collection.natural_order import natural_key
 from sokolab.core.level import Collection, Level
 from sokolab.language import counted_phrase, tr
 
-__all__ = ["JoinedFiles", "join_files"]
-
 
 @dataclass(frozen=True, slots=True)
 class JoinedFiles:

@@ -20,8 +20,6 @@ from sokolab.verdicts.known import Known, nothing_known_of
 from sokolab.verdicts.merging import solved_by
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
-__all__ = ["KnownLookup", "LevelStatus", "box_count", "known_level", "reachable_boxes", "status_of"]
-
 _BOX: Final = np.uint8(Tile.BOX)
 
 

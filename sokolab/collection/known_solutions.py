@@ -11,8 +11,6 @@ from sokolab.core.lurd import Replay
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.language import Phrase, phrase
 
-__all__ = ["KnownSolution", "known_solutions"]
-
 
 @dataclass(frozen=True, slots=True)
 class KnownSolution:

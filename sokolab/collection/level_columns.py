@@ -19,8 +19,6 @@ from sokolab.core.level import Level
 from sokolab.language import phrase
 from sokolab.verdicts.known import Known
 
-__all__ = ["Column", "cell_text", "sorted_indices"]
-
 
 class Column(Enum):
     """What a list of levels can show and sort by; the value is the heading."""

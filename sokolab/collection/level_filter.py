@@ -19,8 +19,6 @@ from sokolab.core.level import Level
 from sokolab.language import tr
 from sokolab.verdicts.known import Known
 
-__all__ = ["FilterError", "LevelFilter", "matching_indices", "parse_filter"]
-
 LevelFilter = Callable[[int, Level, Known | None], bool]
 """Whether a level passes, by its index from 0, the level itself, and what is known of it."""
 

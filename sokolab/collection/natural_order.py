@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["natural_key"]
-
 _DIGITS: Final = re.compile(r"[0-9]+")
 _WIDTH: Final = 20
 """Digits to which numbers are padded; longer ones sort by their first digits."""

@@ -7,8 +7,6 @@ from typing import Final
 
 from sokolab.core.level import Level
 
-__all__ = ["expand_pattern"]
-
 _PLACEHOLDER: Final = re.compile(r"\{(n|number|title|author)(?::([0-9]))?\}")
 
 

@@ -18,13 +18,6 @@ from sokolab.language import Phrase
 from sokolab.routes.line import Line, line_of
 from sokolab.routes.solved_position import solved_board
 
-__all__ = [
-    "ReplayedGame",
-    "best_solution",
-    "replayed_games",
-    "replayed_solutions",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:

@@ -19,8 +19,6 @@ from sokolab.core.level import Level
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.verdicts.known import Known
 
-__all__ = ["Distribution", "StatisticsRow", "distribution", "statistics_rows", "statistics_text"]
-
 _BARS: Final = 12
 """Most bars of a histogram: more would be too thin to read in a row of text."""
 _AUTHORS: Final = 8

@@ -13,8 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["Variant", "all_variants", "family_of", "line_to", "place_of_new", "title_of_new"]
-
 _PATTERN: Final = re.compile(r"(.*?) ?\(variant (\d{1,6})(?: of (\d{1,6}))?\)", re.DOTALL)
 
 

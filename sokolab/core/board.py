@@ -17,20 +17,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from sokolab.language import Phrase, phrase
 
-__all__ = [
-    "DIRECTION_LETTERS",
-    "DOWN",
-    "GLYPHS",
-    "LEFT",
-    "RIGHT",
-    "UP",
-    "Board",
-    "Tile",
-    "changed_squares",
-    "neighbour_table",
-    "opposite",
-]
-
 UP: Final = 0
 RIGHT: Final = 1
 DOWN: Final = 2

@@ -5,8 +5,6 @@ The drawing itself lies above, in :mod:`sokolab.rendering`, and is loaded on fir
 
 from __future__ import annotations
 
-__all__ = ["svg_of"]
-
 
 def svg_of(shown: object) -> str:
     """Return a picture of a board, a level, a position or an analysis as SVG."""

@@ -6,8 +6,6 @@ import unicodedata
 from pathlib import Path
 from typing import Final
 
-__all__ = ["folded", "is_device", "is_refused", "names_one_file"]
-
 _DIGITS: Final = "123456789\u00b9\u00b2\u00b3"
 _DEVICES: Final = frozenset(
     {

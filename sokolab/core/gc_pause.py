@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Final
 
-__all__ = ["collect_all", "gc_frozen", "gc_paused", "gc_seldom"]
-
 _SELDOM: Final = (200_000, 20, 50)
 """Thresholds of the three generations, in objects and in collections; by default 700, 10, 10."""
 

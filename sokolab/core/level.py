@@ -9,8 +9,6 @@ from typing import overload
 from sokolab.core.board import Board
 from sokolab.language import counted_phrase
 
-__all__ = ["Collection", "Level", "Snapshot", "Solution"]
-
 
 @dataclass(frozen=True, slots=True)
 class Solution:

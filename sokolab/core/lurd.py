@@ -15,20 +15,6 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = [
-    "Mismatch",
-    "Replay",
-    "RunsError",
-    "decoded_runs",
-    "encoded_runs",
-    "in_frame",
-    "positions",
-    "replay",
-    "reversed_lurd",
-    "tiles_in_frame",
-    "until_solved",
-]
-
 _MAX_LETTERS = 10_000_000
 """Of one text, once its counts are written out: they could ask for any amount of memory."""
 _MAX_DEPTH = 100

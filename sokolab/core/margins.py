@@ -8,8 +8,6 @@ import numpy as np
 
 from sokolab.core.board import Board
 
-__all__ = ["Margins", "margins", "trimmed"]
-
 
 class Margins(NamedTuple):
     """Rows and columns at the four edges of a board."""

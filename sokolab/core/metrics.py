@@ -8,8 +8,6 @@ from itertools import groupby
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 
-__all__ = ["Metrics", "metrics", "metrics_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Metrics:

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.language import phrase
 
-__all__ = ["Position", "Push"]
-
 
 class Push(NamedTuple):
     """The player walks behind the box on square ``box`` and pushes it one square."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["printable"]
-
 _PICTURES: Final = 0x2400
 """Code point of the first control picture: ␀ stands for U+0000, ␛ for U+001B."""
 _UNSAFE: Final = re.compile(

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board
 
-__all__ = ["connected", "regions"]
-
 _MOST_SWEEPS: Final = 12
 """Over all rows and columns; rooms need three or four, and winding ways are walked instead."""
 

@@ -7,8 +7,6 @@ from enum import Enum
 
 from sokolab.language import Phrase
 
-__all__ = ["Problem", "Severity", "Status"]
-
 
 class Severity(Enum):
     """How serious a problem is."""

@@ -8,8 +8,6 @@ from typing import Final
 from sokolab.language import Phrase, phrase
 from sokolab.whole_files import HeldError
 
-__all__ = ["system_reason"]
-
 _REASONS: Final = {
     errno.EACCES: phrase("permission denied"),
     errno.EBUSY: phrase("device or resource busy"),

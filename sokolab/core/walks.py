@@ -12,8 +12,6 @@ import numpy as np
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.regions import connected
 
-__all__ = ["hole", "plain_walk"]
-
 _FEW: Final = 10_000
 """Squares of a board on which the way out is walked; it takes milliseconds."""
 

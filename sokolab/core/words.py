@@ -7,8 +7,6 @@ from functools import reduce
 
 from sokolab.language import ENGLISH, Phrase, phrase, present
 
-__all__ = ["capitalised", "signed", "uncapitalised", "with_commas", "with_semicolons"]
-
 
 def signed(difference: int) -> str:
     """Return a difference with its sign: "+1", "−1,000", "±0"."""

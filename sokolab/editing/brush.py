@@ -26,8 +26,6 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import Board, Tile
 
-__all__ = ["Brush", "holds", "painted", "taken"]
-
 _BOX_ON_GOAL: Final = Tile.BOX | Tile.GOAL
 _PLAYER_ON_GOAL: Final = Tile.PLAYER | Tile.GOAL
 

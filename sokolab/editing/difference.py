@@ -13,8 +13,6 @@ from sokolab.core.board import Board, Tile
 from sokolab.editing.strokes import Cell
 from sokolab.language import counted, tr
 
-__all__ = ["Difference", "difference"]
-
 _MOST_COMPARISONS: Final = 2_000_000
 """Squares compared to lay two boards over each other, about 20 ms."""
 

@@ -12,15 +12,6 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.editing.strokes import Cell
 
-__all__ = [
-    "NO_SYMMETRY",
-    "DrawingSymmetry",
-    "SymmetryKind",
-    "asymmetric_squares",
-    "mended",
-    "middle_of",
-]
-
 
 class SymmetryKind(Enum):
     """Which images of a square are drawn with it."""

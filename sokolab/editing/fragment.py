@@ -13,8 +13,6 @@ from sokolab.editing.selection import Selection
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.language import phrase
 
-__all__ = ["Fragment", "cleared", "copied", "pasted"]
-
 _ABSENT: Final = " "
 """How the text of a fragment writes a square that is not part of it; floor is ``-``."""
 

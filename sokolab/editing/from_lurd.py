@@ -11,8 +11,6 @@ from sokolab.core.lurd import decoded_runs
 from sokolab.editing.strokes import Cell
 from sokolab.language import phrase
 
-__all__ = ["board_from_lurd"]
-
 _STEPS: Final = dict(zip(DIRECTION_LETTERS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
 _LARGEST: Final = 255
 """Rows or columns; moves that lead further belong to no board."""

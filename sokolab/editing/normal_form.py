@@ -11,8 +11,6 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.margins import Margins, margins, trimmed
 from sokolab.editing.pieces import reached, without_spare_walls
 
-__all__ = ["Needless", "needless", "normalised"]
-
 
 @dataclass(frozen=True, slots=True)
 class Needless:

@@ -10,15 +10,6 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.core.regions import connected
 
-__all__ = [
-    "boxes_onto_goals",
-    "enclosed",
-    "goals_under_boxes",
-    "reached",
-    "without",
-    "without_spare_walls",
-]
-
 
 def without(board: Board, tile: Tile) -> Board:
     """Return the board without any piece of that kind; goals below boxes stay."""

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.editing.selection import Selection
 
-__all__ = ["KINDS", "occurrences", "replaced", "with_boxes_and_goals_swapped"]
-
 KINDS: Final[dict[str, int]] = {
     "wall": Tile.WALL.value,
     "floor": Tile.FLOOR.value,

@@ -10,8 +10,6 @@ from sokolab.core.board import Board, Tile
 from sokolab.editing.strokes import Cell
 from sokolab.language import phrase
 
-__all__ = ["covering", "cropped", "grown", "resized", "walled"]
-
 
 def grown(board: Board, top: int, right: int, bottom: int, left: int) -> Board:
     """Return the board with that many rows and columns of floor added at each edge.

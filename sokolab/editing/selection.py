@@ -14,16 +14,6 @@ from sokolab.core.board import Board
 from sokolab.core.regions import connected
 from sokolab.editing.strokes import Cell, line, region
 
-__all__ = [
-    "Area",
-    "Combination",
-    "Selection",
-    "all_alike",
-    "combined",
-    "connected_alike",
-    "looped",
-]
-
 
 class Area(NamedTuple):
     """A rectangle of squares, given by its top left square and its size."""

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from sokolab.editing.fragment import Fragment
 from sokolab.language import phrase, tr
 
-__all__ = ["Stamp", "stamps_from_text", "text_of_stamps"]
-
 
 @dataclass(frozen=True, slots=True)
 class Stamp:

@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board
 from sokolab.core.regions import connected
 
-__all__ = ["Cell", "line", "outline", "rectangle", "region", "squares_of"]
-
 Cell = tuple[int, int]
 
 

@@ -10,16 +10,6 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 
-__all__ = [
-    "Symmetry",
-    "direction_after",
-    "inverse",
-    "lurd_after",
-    "square_after",
-    "transformed",
-    "turned",
-]
-
 _Item = TypeVar("_Item", bound=np.generic)
 
 

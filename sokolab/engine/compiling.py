@@ -20,8 +20,6 @@ from sokolab.safe_path import StartingProcesses
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.trust import make_private
 
-__all__ = ["CompileError", "CompileStages", "compile_stages"]
-
 CompileStages: TypeAlias = Callable[[Sequence[str], CancelToken], None]
 """Compiles the kernels of the stages named, unless they are; returns early if it is cancelled."""
 

@@ -9,8 +9,6 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from sokolab.solvers.frame.protocol import CancelToken
 
-__all__ = ["Job", "Priority", "Tell", "Work"]
-
 T = TypeVar("T")
 Tell: TypeAlias = Callable[[Any], None]
 Work: TypeAlias = Callable[[CancelToken, Tell], T]

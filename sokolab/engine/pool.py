@@ -14,8 +14,6 @@ from sokolab.engine.job import Job, Priority, Tell
 from sokolab.engine.worker import KernelMode, PoolClosedError, Worker, WorkerDiedError
 from sokolab.solvers.frame.protocol import CancelToken, ignore_news
 
-__all__ = ["Pool", "Processes", "shared_pool"]
-
 T = TypeVar("T")
 
 _LOOK: Final = 0.02

@@ -20,8 +20,6 @@ from typing import Final, TypeAlias
 
 from sokolab.solvers.frame.protocol import CancelToken, OnProgress, Outcome, Progress, Result
 
-__all__ = ["Ask", "first_decided"]
-
 Ask: TypeAlias = Callable[[CancelToken, OnProgress], Result]
 """Runs one search to its end; called on a thread of its own."""
 

@@ -15,16 +15,6 @@ from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import is_forced, kernels_are_interpreted
 
-__all__ = [
-    "READY",
-    "Compiling",
-    "Kernels",
-    "NeverReadyError",
-    "are_compiled",
-    "loading",
-    "wait_until_ready",
-]
-
 _LOOK: Final = 0.02
 """Seconds between two looks at the cancel token while the kernels get ready."""
 _PATIENCE: Final = 1.0

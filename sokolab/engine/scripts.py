@@ -17,8 +17,6 @@ from sokolab.engine.service import HERE, Engine, JobPlace, stages_of
 from sokolab.engine.worker import KernelMode
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
 
-__all__ = ["solve_at_once"]
-
 _IDLE_SECONDS: Final = 60.0
 """The interpreted process ends after so long without work."""
 

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     from sokolab.solvers.roster import FindKnown
 
-__all__ = ["HERE", "Engine", "JobPlace", "solver_stages", "stages_of"]
-
 T = TypeVar("T")
 
 _SLOW: Final = phrase("slow until it is compiled for this machine")

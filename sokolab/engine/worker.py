@@ -34,8 +34,6 @@ from sokolab.systems import is_linux
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["KernelMode", "PoolClosedError", "Worker", "WorkerDiedError", "WorkerError"]
-
 T = TypeVar("T")
 
 _LOOK: Final = 0.02  # seconds between two checks of cancel tokens that cannot wake the thread

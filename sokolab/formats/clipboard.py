@@ -9,8 +9,6 @@ from typing import Final
 from sokolab.formats.boards_only.link import links_in
 from sokolab.formats.xsb.rows import row_kind
 
-__all__ = ["interpretations"]
-
 _QUOTES: Final = re.compile(r"[ \t]*((?:>[ \t]?)+)")
 
 

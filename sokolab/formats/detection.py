@@ -12,8 +12,6 @@ import re
 from typing import Final
 from unicodedata import category
 
-__all__ = ["likely_encoding"]
-
 _SAMPLE: Final = 16_384
 """Bytes that are looked at; only lines that are not ASCII count."""
 _NON_ASCII_LINE: Final = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")

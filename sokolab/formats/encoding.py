@@ -16,16 +16,6 @@ from sokolab.formats.detection import likely_encoding
 from sokolab.formats.remarks import FormatError, place_of
 from sokolab.language import Phrase, phrase
 
-__all__ = [
-    "Decoded",
-    "decode",
-    "encode",
-    "encoding_name",
-    "has_lone_bytes",
-    "misread_as",
-    "without_lone_bytes",
-]
-
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins like UTF-16's, so it must come first

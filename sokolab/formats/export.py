@@ -16,24 +16,13 @@ from sokolab.formats.boards_only.link import SAFE_LENGTH, link_from_level
 from sokolab.formats.file_content import FileContent, encoded
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import Remedy
-from sokolab.formats.slc.writer import name_in_xml
+from sokolab.formats.slc.written import name_in_xml
 from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.comments import note_lines
 from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES
 from sokolab.language import Phrase, counted_phrase, phrase
-
-__all__ = [
-    "ENCODINGS",
-    "LINE_ENDS",
-    "adapted_to_file",
-    "exported",
-    "file_content",
-    "in_encoding_of",
-    "losses",
-    "text_losses",
-]
 
 ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
 LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}

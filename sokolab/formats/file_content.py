@@ -9,8 +9,6 @@ from sokolab.formats.remarks import FormatError, place_of
 from sokolab.formats.source import FileSource
 from sokolab.language import Phrase, counted_phrase, phrase
 
-__all__ = ["FileContent", "encoded"]
-
 
 @dataclass(frozen=True, slots=True)
 class FileContent:

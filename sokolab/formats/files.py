@@ -15,8 +15,6 @@ from sokolab.language import Phrase, phrase
 from sokolab.systems import is_windows
 from sokolab.whole_files import passing_file, replace_whole
 
-__all__ = ["check_writable", "read_file", "read_stream", "write_atomically"]
-
 _MAX_BYTES: Final = 64 * 2**20
 """A larger file is refused: it would fill the memory, and no collection is that large."""
 _NOT_A_FILE: Final = phrase("it is a pipe or a device")

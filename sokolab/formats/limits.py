@@ -10,16 +10,6 @@ from typing import Final
 from sokolab.formats.remarks import LimitError
 from sokolab.language import Phrase, phrase
 
-__all__ = [
-    "Quota",
-    "ReplayBudget",
-    "level_quota",
-    "move_quota",
-    "refuse_too_many_lines",
-    "replays_allowed",
-    "square_quota",
-]
-
 _LINES: Final = 2_000_000
 _LEVELS: Final = 200_000
 _SQUARES: Final = 100_000_000

@@ -20,16 +20,6 @@ from sokolab.formats.xsb import reader as xsb_reader
 from sokolab.formats.xsb import writer as xsb_writer
 from sokolab.language import Phrase, phrase
 
-__all__ = [
-    "FIELDS",
-    "FORMATS",
-    "Format",
-    "all_formats",
-    "format_for_file",
-    "format_named",
-    "to_text",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Format:

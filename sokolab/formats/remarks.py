@@ -9,16 +9,6 @@ from typing import Final
 
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = [
-    "LINE_END",
-    "FormatError",
-    "LimitError",
-    "Remark",
-    "Remedy",
-    "UnsupportedGameError",
-    "place_of",
-]
-
 LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
 """What ends a line of a level file."""
 

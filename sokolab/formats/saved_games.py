@@ -12,16 +12,6 @@ from sokolab.core.lurd import replay
 from sokolab.core.walks import plain_walk
 from sokolab.language import Phrase, phrase
 
-__all__ = [
-    "SavedGameReplay",
-    "letters_and_position",
-    "replay_saved_game",
-    "reverse_game_moves",
-    "reverse_start",
-    "saved_game_moves",
-    "with_moved_start",
-]
-
 _START: Final = re.compile(r"\[([0-9]{1,4}),([0-9]{1,4})\]")
 _STEP: Final = re.compile(r"\[([udlrUDLR]*)\]|([udlrUDLR])")
 

@@ -10,19 +10,6 @@ from typing import Final
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import Remark
 
-__all__ = [
-    "FileSource",
-    "LevelSource",
-    "MarkedLines",
-    "Piece",
-    "PieceKind",
-    "blank_level",
-    "has_same_levels",
-    "is_from",
-    "pieces_of",
-    "source_of",
-]
-
 
 class PieceKind(Enum):
     """What a piece of text holds."""

@@ -36,8 +36,6 @@ from sokolab.gui.verdicts.board_standing import standing_of
 from sokolab.gui.verdicts.controller import VerdictController
 from sokolab.language import tr
 
-__all__ = ["Application"]
-
 
 class Application(Frame):
     """The window and everything behind it, created in order and connected."""

@@ -17,8 +17,6 @@ from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.shell.window_engine import WindowEngine
 
-__all__ = ["Frame"]
-
 _FIRST_BOARD = (10, 14)
 """Rows and columns of the board that is on show until the first level is opened."""
 

@@ -9,8 +9,6 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
-__all__ = ["plain_box", "plain_label", "plain_tooltip", "without_letter"]
-
 
 def plain_label(text: str = "") -> QLabel:
     """Return a label that shows its text as it is."""

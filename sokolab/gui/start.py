@@ -18,8 +18,6 @@ from sokolab.gui.shell.end_signals import EndSignals
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.systems import is_mac
 
-__all__ = ["build", "interpret_at_first", "main"]
-
 _JUDGED_AFTER_MS = 1500
 """When boards begin to be judged if the kernels are not ready by then; overlays come first."""
 

@@ -7,8 +7,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Far", "Ints", "Mask", "Small"]
-
 Far: TypeAlias = NDArray[np.uint32]
 """Distances, the greatest number = out of reach."""
 Ints: TypeAlias = NDArray[np.int32]

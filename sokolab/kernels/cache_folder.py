@@ -10,8 +10,6 @@ from typing import Final
 from sokolab import paths
 from sokolab.trust import who_else_writes
 
-__all__ = ["cache_folder", "trusted_cache_folder"]
-
 _LOG: Final = logging.getLogger(__name__)
 
 

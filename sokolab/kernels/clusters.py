@@ -20,8 +20,6 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = ["number_blocks", "side_groups"]
-
 _OUTSIDE: Final = 1
 """The cluster of all that is off the board; 0 stands for no wall."""
 

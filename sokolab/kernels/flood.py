@@ -7,8 +7,6 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = ["enclosed_regions", "flood", "flood_layer", "flood_on", "lay_out"]
-
 _WALL, _GOAL, _BOX, _PLAYER = 1, 2, 4, 8  # of core.board.Tile
 _PIECES = _GOAL | _BOX
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = ["frozen_boxes"]
-
 
 @kernel
 def frozen_boxes(

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
-__all__ = ["heap_add", "heap_drop"]
-
 
 @kernel
 def heap_add(keys: NDArray[np.int64], values: Ints, size: int, key: int, value: int) -> None:

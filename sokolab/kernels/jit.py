@@ -10,8 +10,6 @@ import os
 from collections.abc import Callable
 from typing import Any, Final, TypeVar, cast
 
-__all__ = ["PLAIN", "allocating_kernel", "inlined_kernel", "kernel"]
-
 PLAIN: Final = os.environ.get("SOKOLAB_PLAIN", "") not in ("", "0")
 
 _F = TypeVar("_F", bound=Callable[..., object])

@@ -16,8 +16,6 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
-__all__ = ["blocks"]
-
 _UNSEEN: Final = 0x7FFFFFFE
 _SHUT: Final = 0x7FFFFFFF  # deeper than any square, so that it never lowers a low point
 _LOWEST_BIT: Final = np.array([0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0], np.uint8)

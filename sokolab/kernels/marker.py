@@ -11,8 +11,6 @@ from sokolab.kernels.compiler.last_use import note_use
 from sokolab.kernels.compiler.sources import digest_of_all
 from sokolab.trust import make_private
 
-__all__ = ["is_set", "mark", "name"]
-
 
 def mark() -> None:
     """Record that all kernels, in their present state, are compiled."""

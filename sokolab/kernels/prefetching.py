@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import PLAIN, kernel
 
-__all__ = ["prefetch"]
-
 if PLAIN or TYPE_CHECKING:
 
     def prefetch(array: NDArray[np.generic], index: int) -> None:
@@ -30,4 +28,4 @@ else:
             """Do nothing: the request is made of numba's internals."""
 
     else:
-        from sokolab.kernels.compiler.prefetching import prefetch
+        from sokolab.kernels.compiler.prefetching import prefetch  # noqa: F401 - what the others get

@@ -14,8 +14,6 @@ from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import allocating_kernel
 from sokolab.kernels.walk import walk_to_sides
 
-__all__ = ["cheapest_pushes"]
-
 
 @allocating_kernel
 def cheapest_pushes(

@@ -16,8 +16,6 @@ from sokolab.kernels import marker
 from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.kernels.warm_workers import WarmUpError
 
-__all__ = ["MANIFEST", "ship"]
-
 MANIFEST: Final = "manifest.json"
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = ["walk_distances", "walk_letters", "walk_to_sides"]
-
 
 @kernel
 def walk_distances(

@@ -23,10 +23,8 @@ from typing import Final
 from sokolab import paths
 from sokolab.kernels import marker, warm_workers
 from sokolab.kernels.cache_folder import cache_folder
-from sokolab.kernels.stages.catalogue import STAGES, KernelStage
+from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.trust import who_else_writes
-
-__all__ = ["FOLLOW", "STAGES", "KernelStage", "command", "main"]
 
 FOLLOW: Final = "--follow"
 _WORKER: Final = "--worker"

@@ -22,8 +22,6 @@ from typing import Final
 from sokolab.kernels.stages.catalogue import KernelStage, run_calls
 from sokolab.priority import creation_flags
 
-__all__ = ["WarmUpError", "run", "serve"]
-
 _MOST: Final = 8
 """Workers at most: each takes half a gigabyte, and there are not many more calls."""
 

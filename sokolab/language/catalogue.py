@@ -12,8 +12,6 @@ from typing import Any, Final
 
 from sokolab.language.plurals import ENGLISH_PLURAL, Plural
 
-__all__ = ["NUMBER", "Catalogue", "CatalogueError", "load_catalogue"]
-
 _MAGIC: Final = bytes.fromhex("3cb86418caef9c95cd211cbf60a1bddd")
 _LANGUAGE, _MESSAGES, _PLURAL = 0xA7, 0x69, 0x88
 """Sections of a ``.qm`` file."""

@@ -16,18 +16,6 @@ from sokolab.language.phrases import present, show_in
 from sokolab.language.pseudo import PSEUDO, pseudo_language
 from sokolab.systems import is_windows
 
-__all__ = [
-    "ENGLISH",
-    "ask_for_this_run",
-    "asked_by_environment",
-    "best_language",
-    "catalogue_file",
-    "in_language",
-    "language_of_this_run",
-    "languages",
-    "use_language",
-]
-
 ENGLISH: Final = "en"
 
 _NAMES: Final = {

@@ -12,23 +12,6 @@ from typing import Final
 
 from sokolab.language.catalogue import Catalogue
 
-__all__ = [
-    "Phrase",
-    "counted",
-    "counted_phrase",
-    "in_english",
-    "in_own_direction",
-    "in_sentences",
-    "listed",
-    "phrase",
-    "phrase_shown_as",
-    "present",
-    "remember_shown",
-    "show_in",
-    "shown_date",
-    "tr",
-]
-
 _ENGLISH: Final = Catalogue("en")
 _SENTENCES_REMEMBERED: Final = 4096
 """With facts; most of them are of one moment, such as the square under the mouse."""

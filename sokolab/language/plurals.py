@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-__all__ = ["ENGLISH_PLURAL", "Plural"]
-
 ENGLISH_PLURAL: Final = bytes((0x01, 1))
 """One form for 1, another for all other numbers."""
 

@@ -10,8 +10,6 @@ from typing import Final
 
 from sokolab.language.catalogue import Catalogue
 
-__all__ = ["PSEUDO", "pseudo_language", "pseudo_sentence"]
-
 PSEUDO: Final = "en_XA"
 """Its code, as on Android."""
 

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.editing.symmetry import Symmetry, turned
 
-__all__ = ["Canonical", "canonical", "inside", "smallest_view"]
-
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
 _SAME_SHAPE: Final = tuple(one for one in Symmetry if not one.value[0])

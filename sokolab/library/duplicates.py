@@ -25,8 +25,6 @@ from sokolab.core.board import Board, Tile
 from sokolab.editing.symmetry import Symmetry, turned
 from sokolab.library.canonical import canonical
 
-__all__ = ["Duplicates", "SimilarPair", "difference", "find_duplicates"]
-
 _WALL: Final = np.uint8(Tile.WALL)
 _PLAYER: Final = np.uint8(Tile.PLAYER)
 _BANDS: Final = 20

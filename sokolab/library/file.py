@@ -18,17 +18,6 @@ from sokolab.library.values import LibraryError
 from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace
 
-__all__ = [
-    "DamagedError",
-    "FileIdentity",
-    "check_content",
-    "connect",
-    "file_identity",
-    "is_damage",
-    "set_aside",
-    "setup_lock",
-]
-
 FileIdentity = tuple[int, int]
 """Device and inode: tells a file from another one of the same name."""
 

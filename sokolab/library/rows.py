@@ -13,23 +13,6 @@ from sokolab.core.printable import printable
 from sokolab.library.canonical import Canonical
 from sokolab.library.values import Proof, Submission
 
-__all__ = [
-    "Row",
-    "ShortRow",
-    "all_solutions",
-    "delete_proofs",
-    "fewest",
-    "find_level",
-    "has_solution",
-    "insert_proof",
-    "insert_solution",
-    "level_ids",
-    "level_row",
-    "local_time",
-    "proofs",
-    "transaction",
-]
-
 _COUNTS: Final = (
     "moves, pushes, box_lines, box_changes, pushing_sessions, player_lines"  # no phrase: SQL
 )

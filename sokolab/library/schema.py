@@ -9,8 +9,6 @@ from typing import Final
 from sokolab.language import tr
 from sokolab.library.values import LibraryError
 
-__all__ = ["APPLICATION", "STEPS", "migrate"]
-
 APPLICATION: Final = 0x534F4B4F
 """The ASCII letters SOKO: SQLite's ``application_id``, which marks the file as a library."""
 

@@ -43,8 +43,6 @@ from sokolab.library.values import (
 )
 from sokolab.version import __version__
 
-__all__ = ["Library", "default_path"]
-
 _T = TypeVar("_T")
 _CAUSES: Final = {"SQLITE_FULL": ENOSPC, "SQLITE_READONLY": EACCES}  # no phrase: SQLite's
 _BATCH: Final = 250

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from sokolab.core.level import Collection
 from sokolab.library.values import Submission
 
-__all__ = ["submissions_in"]
-
 
 def submissions_in(collection: Collection, origin: str) -> Iterator[Submission]:
     """Yield every solution of every level.

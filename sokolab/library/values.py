@@ -9,17 +9,6 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import Metrics
 
-__all__ = [
-    "AddOutcome",
-    "ImportCounts",
-    "LibraryError",
-    "LibraryRecord",
-    "LibraryStatistics",
-    "Proof",
-    "StoredSolution",
-    "Submission",
-]
-
 
 class LibraryError(Exception):
     """The library cannot be used; the message is one sentence for the user."""

@@ -14,8 +14,6 @@ from sokolab.core.system_errors import system_reason
 from sokolab.language import phrase
 from sokolab.systems import is_mac, is_windows
 
-__all__ = ["Backup", "find_backup", "keep_backup"]
-
 _NAME_LENGTH: Final = 60
 """Characters of the file's name, counted from its end, that the name of its backup contains."""
 

@@ -13,8 +13,6 @@ from sokolab.recovery.recovery_journal import ABOUT, read_journal
 from sokolab.recovery.session_folder import LOCK_FILE, SessionFolder, abandoned_folders
 from sokolab.whole_files import remove_folder, replace
 
-__all__ = ["LostWork", "Remains", "find_remains", "recovery_folder"]
-
 
 def recovery_folder() -> Path:
     """Return the folder that holds the unsaved work of all sessions."""

@@ -11,8 +11,6 @@ from sokolab import paths
 from sokolab.recovery.session_folder import SessionFolder, abandoned_folders
 from sokolab.whole_files import replace_whole
 
-__all__ = ["CrashedSession", "OpenFiles", "OpenFilesNote", "crashed_sessions"]
-
 _FILE: Final = "files.json"
 
 

@@ -20,8 +20,6 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.formats.registry import to_text
 
-__all__ = ["ABOUT", "RecordedState", "RecoveryJournal", "read_journal"]
-
 ABOUT: Final = "about.json"
 """The file that describes the journal; without it, there is none."""
 _LEAST: Final = 1 << 20  # bytes of lines; then writing a new base begins to pay

@@ -21,8 +21,6 @@ from sokolab.whole_files import remove_folder
 if TYPE_CHECKING:
     from filelock import FileLock
 
-__all__ = ["LOCK_FILE", "SessionFolder", "abandoned_folders"]
-
 _LOG: Final = logging.getLogger(__name__)
 
 LOCK_FILE: Final = "lock"

@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["DARK", "HIGH_CONTRAST", "LIGHT", "ColourScheme"]
-
 
 @dataclass(frozen=True, slots=True)
 class ColourScheme:

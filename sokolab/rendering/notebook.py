@@ -9,8 +9,6 @@ from sokolab.core.level import Level
 from sokolab.core.position import Position
 from sokolab.rendering.picture import render
 
-__all__ = ["svg_of"]
-
 _OVERLAYS: Final = ("dead-squares", "cuts-and-blocks", "push-targets", "pushes-bound")
 """What is shown of an analysis: the overlays that do not hide one another."""
 

@@ -14,8 +14,6 @@ from sokolab.core.board import Board, Tile
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.svg import centre, number, svg_path
 
-__all__ = ["OVERLAYS", "Overlay"]
-
 Overlay = Callable[[Analysis, ColourScheme], tuple[str, str]]
 """Returns SVG to draw below and above the pieces."""
 

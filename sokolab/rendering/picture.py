@@ -16,8 +16,6 @@ from sokolab.rendering.svg import DEFAULT_SCALE, board_svg
 if TYPE_CHECKING:
     from sokolab.analysis.board_analysis import Analysis
 
-__all__ = ["render"]
-
 
 def render(
     what: Board | Level | Position | Analysis,

@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.core.regions import connected
 
-__all__ = ["Rectangle", "grid_lines", "inside", "runs", "wall_rims"]
-
 Rectangle = tuple[float, float, float, float]
 
 _LINE: Final = 1 / 40

@@ -8,8 +8,6 @@ from functools import cache
 from sokolab import paths
 from sokolab.core.board import Tile
 
-__all__ = ["piece_names", "piece_svg"]
-
 
 def piece_names(tile: int) -> tuple[str, ...]:
     """Return the drawings that show the goal, the box and the player of a tile, lowest first."""

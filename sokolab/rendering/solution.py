@@ -9,8 +9,6 @@ from sokolab.core.lurd import positions
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.svg import centre, number, svg_path
 
-__all__ = ["solution_path"]
-
 
 def solution_path(board: Board, lurd: str, colours: ColourScheme) -> str:
     """Return the moves of a solution: thin where the player walks, thick where a box is pushed.

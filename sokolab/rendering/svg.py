@@ -15,8 +15,6 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.shapes import Rectangle, grid_lines, inside, runs, wall_rims
 from sokolab.rendering.skin import piece_names, piece_svg
 
-__all__ = ["DEFAULT_SCALE", "board_svg", "centre", "number", "svg_path"]
-
 DEFAULT_SCALE: Final = 32
 """Pixels a square."""
 

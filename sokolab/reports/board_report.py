@@ -12,8 +12,6 @@ from sokolab.core.status import Problem, Severity, Status
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
 
-__all__ = ["BoardSummary", "bound_in_words", "summarise", "worst_first"]
-
 
 @dataclass(frozen=True, slots=True)
 class BoardSummary:

@@ -13,15 +13,6 @@ from sokolab.solvers.optimiser.objective import NAME, TITLE
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord, Proof, StoredSolution
 
-__all__ = [
-    "best_solutions",
-    "proof_words",
-    "record_words",
-    "solution_tip",
-    "solution_words",
-    "solver_title",
-]
-
 
 @cache
 def _titles() -> Mapping[str, str | Phrase]:

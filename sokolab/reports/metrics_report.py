@@ -5,8 +5,6 @@ from __future__ import annotations
 from sokolab.core.metrics import Metrics
 from sokolab.language import Phrase, counted, counted_phrase, phrase
 
-__all__ = ["cost_phrase", "metrics_lines"]
-
 
 def cost_phrase(pushes: int, moves: int) -> Phrase:
     """Return "6 pushes, 14 moves"."""

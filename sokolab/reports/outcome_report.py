@@ -7,8 +7,6 @@ from typing import Final
 
 from sokolab.language import Phrase, phrase
 
-__all__ = ["outcome_code", "outcome_counts", "outcome_words"]
-
 _WORDS: Final = {
     "SOLVED": phrase("Solved"),
     "UNSOLVABLE": phrase("No solution, proved"),

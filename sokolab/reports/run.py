@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.protocol import Limits, Progress, Result, Solver
     from sokolab.solvers.optimiser.optimiser import Improvement
 
-__all__ = ["Run", "RunState"]
-
 
 class RunState(Enum):
     """The phase of a run; how a finished run ended is in its result."""

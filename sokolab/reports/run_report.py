@@ -13,19 +13,6 @@ from sokolab.reports.metrics_report import cost_phrase
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
 
-__all__ = [
-    "announcement",
-    "bound_words",
-    "clock",
-    "disagreement",
-    "duration",
-    "figures",
-    "improvement_lines",
-    "report",
-    "short_bound",
-    "state_words",
-]
-
 _STATE_WORDS: Final = {
     RunState.PREPARING: phrase("Preparing …"),
     RunState.WAITING: phrase("Waiting for a processor"),

@@ -15,8 +15,6 @@ from sokolab.analysis.bound import cheapest_matching
 from sokolab.core.board import Board, Tile, opposite
 from sokolab.routes.line import Line
 
-__all__ = ["SolutionProfile", "profile_of"]
-
 _MOST_DISTANCES: Final = 4_000_000
 """Squares times goals: about a second. Beyond, the distance left is not worked out."""
 

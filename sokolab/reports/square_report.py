@@ -10,8 +10,6 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted_phrase, listed, phrase, tr
 
-__all__ = ["describe_square"]
-
 _NAMES: Final = {
     Tile.FLOOR: phrase("floor"),
     Tile.WALL: phrase("wall"),

@@ -13,8 +13,6 @@ from sokolab.verdicts.values import Basis, Kind, Verdict
 if TYPE_CHECKING:
     from sokolab.verdicts.why.reasons import Reason
 
-__all__ = ["UNKNOWN", "Standing", "problems_in_standing"]
-
 
 @dataclass(frozen=True, slots=True)
 class Standing:

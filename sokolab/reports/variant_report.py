@@ -9,8 +9,6 @@ from sokolab.core.words import signed
 from sokolab.language import tr
 from sokolab.verdicts.known import Known
 
-__all__ = ["counts_words", "effect_figures", "effect_words", "line_of_counts"]
-
 _UNKNOWN = "?"
 
 

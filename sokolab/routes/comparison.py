@@ -13,8 +13,6 @@ from sokolab.core.lurd import Replay, replay
 from sokolab.core.walks import plain_walk
 from sokolab.routes.line import Line, line_of
 
-__all__ = ["Comparison", "Stretch", "compared", "spliced"]
-
 
 @dataclass(frozen=True, slots=True)
 class Stretch:

@@ -17,8 +17,6 @@ from sokolab.core.lurd import in_frame, tiles_in_frame
 from sokolab.core.position import Position
 from sokolab.language import phrase
 
-__all__ = ["Line", "Unit", "line_of"]
-
 
 class Unit(Enum):
     """What a reader goes on by; the value is its name for people."""

@@ -13,8 +13,6 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
 from sokolab.language import phrase
 
-__all__ = ["PullRoute", "PullRoutes"]
-
 _PULL: Final = 1 << 32
 """The cost of a pull in moves: no route has so many, so that pulls count first."""
 

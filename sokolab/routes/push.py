@@ -14,8 +14,6 @@ from sokolab.core.position import Position
 from sokolab.language import phrase
 from sokolab.routes.walk import standable
 
-__all__ = ["Prefer", "PushRoute", "PushRoutes", "push_route"]
-
 _MAIN_COST: Final = 1 << 32
 """One unit of what counts first. No route has so many steps, so two costs fit in one integer."""
 

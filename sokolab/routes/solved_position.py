@@ -5,8 +5,6 @@ from __future__ import annotations
 from sokolab.core.board import Board, Tile
 from sokolab.core.regions import connected
 
-__all__ = ["player_regions", "solved_board"]
-
 
 def solved_board(board: Board) -> Board:
     """Return the board with a box on every goal and nowhere else, without a player."""

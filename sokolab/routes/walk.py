@@ -13,8 +13,6 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.routes.wall_follower import Cell, MazePathResolver
 
-__all__ = ["BoardCells", "Manner", "Walk", "shortest_walk", "standable", "walk"]
-
 _LETTERS = np.frombuffer(DIRECTION_LETTERS.encode(), np.uint8)
 
 

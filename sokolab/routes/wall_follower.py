@@ -23,8 +23,6 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Cell", "CellMatrix", "MazePathResolver", "Sight"]
-
 Cell = tuple[int, int]
 """Row and column, both from 0."""
 

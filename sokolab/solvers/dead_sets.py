@@ -16,8 +16,6 @@ from sokolab.solvers.interpreted import kernels_are_interpreted
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["KnownDeadSets", "known_dead_sets", "pays_to_find"]
-
 _MOST_INTERPRETED: Final = 400_000
 """Squares looked at in all sets; plain Python takes 3 µs for each, so a second or so."""
 

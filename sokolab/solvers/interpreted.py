@@ -6,14 +6,6 @@ import os
 import sys
 from typing import Final
 
-__all__ = [
-    "allow_interpreting",
-    "interpret_kernels",
-    "is_forced",
-    "kernels_are_interpreted",
-    "may_interpret",
-]
-
 _VARIABLE: Final = "SOKOLAB_PLAIN"
 _KERNELS: Final = "sokolab.kernels.jit"
 

@@ -31,16 +31,6 @@ from sokolab.solvers.frame.search import Search
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = [
-    "AUTO_ENGINES",
-    "ROSTER",
-    "FindKnown",
-    "all_solvers",
-    "beginning_from",
-    "by_name",
-    "solve",
-]
-
 # A search's module loads its kernels, so it is imported when the search begins.
 
 

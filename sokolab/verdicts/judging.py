@@ -37,17 +37,6 @@ from sokolab.verdicts.sources.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.witness import stuck_group
 
-__all__ = [
-    "LookUp",
-    "Sources",
-    "judge",
-    "judged_at_once",
-    "proved_least",
-    "seen_in",
-    "told_by",
-    "verdict",
-]
-
 LookUp = Callable[[Board], LibraryRecord]
 """What a library of solutions knows of a board."""
 OnVerdict = Callable[[Verdict], None]

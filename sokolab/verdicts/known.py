@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     from sokolab.verdicts.study import News
     from sokolab.verdicts.why.reasons import Reason
 
-__all__ = [
-    "Known",
-    "after_pushes",
-    "nothing_known_of",
-    "recorded",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Known:

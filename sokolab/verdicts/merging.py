@@ -14,8 +14,6 @@ from sokolab.verdicts.values import Basis, Kind, Verdict
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
 
-__all__ = ["merged", "recorded_verdicts", "solved_by"]
-
 
 def merged(known: Verdict, news: Verdict) -> Verdict:
     """Return what two verdicts on one board say together.

@@ -15,15 +15,6 @@ from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason
 
-__all__ = [
-    "plain_claim",
-    "plain_freedom",
-    "plain_mend",
-    "plain_reason",
-    "plain_swept",
-    "plain_verdict",
-]
-
 
 def plain_verdict(verdict: Verdict) -> dict[str, Any]:
     """Return a verdict without its board; what is not known is left out."""

@@ -19,8 +19,6 @@ from sokolab.verdicts.judging import Sources, judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, reason_of, with_details
 
-__all__ = ["MOST_MENDS", "News", "StudyRequest", "study"]
-
 MOST_MENDS: Final = 12
 """Mends that a study looks for; more would cover the board with marks."""
 

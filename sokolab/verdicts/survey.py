@@ -19,8 +19,6 @@ from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import proved_least
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["SurveyNews", "SurveyRequest", "survey"]
-
 _LEAST_SECONDS: Final = 20.0
 """Longest search for the least pushes, without which no edit can be said to change the length."""
 

@@ -21,8 +21,6 @@ from sokolab.core.regions import connected
 from sokolab.editing.symmetry import Symmetry, inverse, lurd_after, square_after
 from sokolab.library.canonical import inside, smallest_view
 
-__all__ = ["SurveyForm", "survey_form"]
-
 _WALL: Final = np.uint8(Tile.WALL)
 _WAY_OFF: Final = np.uint8(Tile.WALL | Tile.PLAYER)
 """Floor from which the player could leave the board; no square of a level holds that."""

@@ -11,8 +11,6 @@ from sokolab.core.position import Position
 from sokolab.core.status import Problem
 from sokolab.language import Phrase, counted_phrase, phrase
 
-__all__ = ["Basis", "Kind", "Verdict"]
-
 
 class Kind(Enum):
     """What a verdict says; the values are stable and may be stored."""

@@ -13,7 +13,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import Board, Tile
-from sokolab.kernels.warm import STAGES
+from sokolab.kernels.stages.catalogue import STAGES
 from tests import naive
 
 BOARD = Board.from_rows(["#######", "#@$ . #", "#     #", "#######"])

@@ -164,10 +164,11 @@ def test_the_module_is_the_command() -> None:
 
 def test_warm_prints_a_json_line_a_stage(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from sokolab.kernels import warm
+    from sokolab.kernels.stages.catalogue import KernelStage
 
     stages = (
-        warm.KernelStage("a", Phrase("A"), ("gc:collect",)),
-        warm.KernelStage("b", Phrase("B"), ("gc:collect",)),
+        KernelStage("a", Phrase("A"), ("gc:collect",)),
+        KernelStage("b", Phrase("B"), ("gc:collect",)),
     )
     monkeypatch.setattr(warm, "STAGES", stages)
     monkeypatch.setattr("sokolab.kernels.marker.mark", lambda: None)

@@ -6,8 +6,6 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints, Mask
 
-__all__ = ["scattered", "shut_mask"]
-
 
 def scattered(seed: int) -> tuple[Ints, set[int], int]:
     """Return neighbours, boxes and the player on a random board, often one of several parts."""

@@ -14,20 +14,13 @@ _TESTS = ("kernels", "solvers", "analysis", "routes")
 
 
 def _public_kernels() -> Iterator[tuple[str, str]]:
-    """Yield the module and the name of each kernel in the ``__all__`` of its module."""
+    """Yield the module and the name of each kernel without a leading underscore."""
     for file in sorted((PROJECT / "sokolab" / "kernels").rglob("*.py")):
         module = ".".join(file.relative_to(PROJECT).with_suffix("").parts)
-        body = ast.parse(file.read_text(encoding="utf-8")).body
-        public = {
-            name
-            for node in body
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-            for name in ast.literal_eval(node.value)
-        }
-        for node in body:
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
             if (
                 isinstance(node, ast.FunctionDef)
-                and node.name in public
+                and not node.name.startswith("_")
                 and _DECORATORS & {ast.unparse(each) for each in node.decorator_list}
             ):
                 yield module, node.name

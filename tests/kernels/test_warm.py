@@ -11,6 +11,7 @@ import pytest
 from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.kernels import warm
 from sokolab.kernels.jit import PLAIN
+from sokolab.kernels.stages.catalogue import STAGES
 
 # Runs in a process of its own, where nothing is compiled but by the stages.
 STAGE_BY_STAGE = """
@@ -56,14 +57,14 @@ for stage, question in zip(STAGES, CATALOGUE, strict=True):
 def test_a_line_for_every_stage(capsys: pytest.CaptureFixture[str]) -> None:
     warm.main()
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert {line["stage"] for line in lines} == {stage.name for stage in warm.STAGES}
+    assert {line["stage"] for line in lines} == {stage.name for stage in STAGES}
     assert [line["done"] for line in lines] == list(range(1, len(lines) + 1))
-    assert {line["of"] for line in lines} == {len(warm.STAGES)}
+    assert {line["of"] for line in lines} == {len(STAGES)}
     assert all(line["title"] for line in lines)
 
 
 def test_stage_names_are_unique_and_the_analyses_come_first() -> None:
-    names = [stage.name for stage in warm.STAGES]
+    names = [stage.name for stage in STAGES]
     assert len(set(names)) == len(names)
     assert names[: len(CATALOGUE)] == [question.name for question in CATALOGUE]
 

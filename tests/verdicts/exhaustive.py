@@ -8,8 +8,6 @@ from sokolab.core.position import Position
 from sokolab.core.status import Severity, Status
 from tests.naive_solvers import pushed
 
-__all__ = ["can_come_home", "farthest", "goals_of", "is_lost", "positions_of"]
-
 
 def positions_of(board: Board) -> set[Position]:
     """Return all normalised positions that can be played to."""

@@ -18,8 +18,6 @@ from sokolab.verdicts.edits.edit import Edit, EditKind
 from tests.naive_solvers import least_pushes
 from tests.verdicts.exhaustive import can_come_home, farthest, goals_of
 
-__all__ = ["CHINESE", "ENGLISH", "Reader"]
-
 _PLACE: Final = r"row (\d+), column (\d+)"
 _ZH_PLACE: Final = r"第 (\d+) 行第 (\d+) 列"
 ENGLISH: Final = {

@@ -48,8 +48,6 @@ from sokolab.verdicts.values import Kind
 if TYPE_CHECKING:
     from sokolab.cli.judging import Judgement
 
-__all__ = ["command"]
-
 
 @click.command()
 @source_argument

@@ -31,8 +31,6 @@ from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.verdicts.judging import LookUp
 from sokolab.verdicts.values import Kind
 
-__all__ = ["command"]
-
 
 @click.command()
 @click.argument("sources", nargs=-1, required=True, metavar="FILE…")

@@ -15,8 +15,6 @@ from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.language import tr
 
-__all__ = ["command"]
-
 
 @click.command()
 @source_argument

@@ -30,8 +30,6 @@ from sokolab.library.store import Library, default_path
 from sokolab.library.submissions import submissions_in
 from sokolab.library.values import LibraryError, LibraryRecord, Proof, StoredSolution
 
-__all__ = ["command"]
-
 
 @click.group(name="library")
 def command() -> None:

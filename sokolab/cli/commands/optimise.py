@@ -44,10 +44,8 @@ from sokolab.library.values import LibraryRecord
 from sokolab.solvers import roster
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Progress, Result
 from sokolab.solvers.frame.search_board import objection
-from sokolab.solvers.optimiser.optimiser import NAME, TITLE, Objective, Shortener, prepare
-
-__all__ = ["command"]
-
+from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
+from sokolab.solvers.optimiser.optimiser import Shortener, prepare
 
 _STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")  # no phrase: names
 """The stages of the optimiser, and of the solver that is asked where no solution is known."""

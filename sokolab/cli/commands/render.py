@@ -20,8 +20,6 @@ from sokolab.core.level import Level
 from sokolab.core.lurd import decoded_runs, replay
 from sokolab.language import phrase, tr
 
-__all__ = ["command"]
-
 _KINDS: Final = ("png", "svg", "gif", "pdf")
 
 

@@ -40,8 +40,6 @@ from sokolab.solvers import roster
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 
-__all__ = ["command"]
-
 _STYLES = {Outcome.SOLVED: "green", Outcome.UNSOLVABLE: "yellow", Outcome.INVALID: "red"}
 _Report = Callable[[Progress], None]
 

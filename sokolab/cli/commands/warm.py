@@ -11,8 +11,6 @@ from sokolab.kernels import shipping, warm
 from sokolab.kernels.warm_workers import WarmUpError
 from sokolab.language import tr
 
-__all__ = ["command"]
-
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("stages", nargs=-1, type=click.UNPROCESSED, metavar="[STAGE]…")

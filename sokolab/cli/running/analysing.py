@@ -13,8 +13,6 @@ from sokolab.core.board import Board
 from sokolab.kernels import marker
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 
-__all__ = ["analysing", "choose_kernels", "choose_kernels_for_verdicts", "warn_of_slowness"]
-
 _LOADING: Final = 1.5
 """Seconds that it takes to load numba and the compiled kernels of the analyses."""
 _COMPILING: Final = 20.0

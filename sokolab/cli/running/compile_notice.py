@@ -14,8 +14,6 @@ from sokolab.cli import terminal
 from sokolab.kernels import marker
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = ["BEGIN_SLOWLY", "SLOW_SEARCHES", "WAIT", "CompileNotice", "compile_notice"]
-
 _DELAY: Final = 2.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
 

@@ -25,8 +25,6 @@ from sokolab.solvers.frame.protocol import (
 )
 from sokolab.solvers.interpreted import interpret_kernels, may_interpret
 
-__all__ = ["Solve", "running_solvers", "solver_failed"]
-
 Solve: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Result]
 """Runs a solver on a board."""
 

@@ -13,8 +13,6 @@ from typing import Final
 
 from sokolab.language import phrase
 
-__all__ = ["translate_click"]
-
 _SAID: Final = {
     said.text: said
     for said in (

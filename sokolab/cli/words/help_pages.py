@@ -11,8 +11,6 @@ import click
 
 from sokolab.language import ENGLISH, present, tr
 
-__all__ = ["HelpPage", "wrapped"]
-
 _NOT_FIRST: Final = frozenset("，。：；？！、）”…")
 """What no line begins with."""
 _UNBROKEN: Final = re.compile(r"\[[^\[\]]{1,24}\]|.")

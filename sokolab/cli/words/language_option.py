@@ -18,8 +18,6 @@ from sokolab.language import (
     use_language,
 )
 
-__all__ = ["LanguageOption", "take_language"]
-
 _NAME: Final = "--lang"
 
 

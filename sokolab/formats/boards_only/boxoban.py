@@ -12,8 +12,6 @@ from sokolab.formats.remarks import FormatError
 from sokolab.formats.xsb.boards import without_border
 from sokolab.language import phrase
 
-__all__ = ["SIDE", "write"]
-
 SIDE: Final = 10
 """Squares on each side of a board."""
 

@@ -28,19 +28,6 @@ from sokolab.formats.xsb.boards import (
 )
 from sokolab.language import Phrase, phrase
 
-__all__ = [
-    "is_link_text",
-    "is_mf8_text",
-    "level_from_link",
-    "link_from_level",
-    "links_in",
-    "mf8_from_level",
-    "read_links",
-    "read_mf8",
-    "write_links",
-    "write_mf8",
-]
-
 SOKOPLAYER_URL: Final = "https://sokoban.ws/sokoplayer/"
 SAFE_LENGTH: Final = 2000
 """Length in characters that every browser and chat accepts."""

@@ -11,8 +11,6 @@ from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.rows import is_board
 from sokolab.language import phrase
 
-__all__ = ["is_name", "write"]
-
 _NAME: Final = re.compile(r"screen\.[0-9]+", re.IGNORECASE)
 
 

@@ -22,8 +22,6 @@ from sokolab.formats.source import FileSource, LevelSource
 from sokolab.formats.xsb.near_misses import near_miss_rows
 from sokolab.language import Phrase, counted_phrase, phrase
 
-__all__ = ["Diagnosis", "ExportReport", "diagnose"]
-
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:

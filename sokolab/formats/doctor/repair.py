@@ -24,8 +24,6 @@ from sokolab.formats.xsb.boards import board_rows
 from sokolab.formats.xsb.near_misses import near_miss_rows
 from sokolab.language import Phrase, counted_phrase, phrase
 
-__all__ = ["RepairedFile", "repair_file"]
-
 _MAX_BAD_LINES: Final = 100
 """Unreadable lines are commented out one by one; a file with more of them is given up."""
 _MIN_ATTEMPTS: Final = 5

@@ -17,8 +17,6 @@ from sokolab.formats.xsb.near_misses import near_miss_moves
 from sokolab.formats.xsb.tokens import GAME_HEADING
 from sokolab.language import Phrase, counted_phrase, phrase
 
-__all__ = ["misread_solutions", "wrong_snapshots", "wrong_solutions"]
-
 
 def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, int]]:
     """Yield what is wrong with a level's solutions.

@@ -18,8 +18,6 @@ from sokolab.formats.slc.written import as_attribute, as_content, header_fields,
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.edits import edited_row
 
-__all__ = ["edited_header", "edited_level", "with_room_for", "with_true_size"]
-
 _TOKEN: Final = re.compile(
     r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<![^\[>]*(?:\[.*?\]\s*)?>"
     r"|<(?P<end>/?)(?:[^\s/>:]+:)?(?P<name>[^\s/>:]+)"

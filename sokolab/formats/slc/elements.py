@@ -24,8 +24,6 @@ from sokolab.formats.xsb.boards import (
 from sokolab.formats.xsb.free_text import clean_lines, one_line
 from sokolab.language import phrase
 
-__all__ = ["Elements", "LevelElement", "read_elements"]
-
 _MAX_DEPTH: Final = 16
 """Nesting of elements; SLC needs three levels."""
 

@@ -17,8 +17,6 @@ from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind
 from sokolab.language import phrase
 
-__all__ = ["looks_like_markup", "read", "recognises"]
-
 _HEAD: Final = 65_536
 """Characters searched for the marks of XML."""
 

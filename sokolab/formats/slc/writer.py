@@ -24,8 +24,6 @@ from sokolab.formats.slc.written import (
 from sokolab.formats.source import FileSource, LevelSource, has_same_levels, is_from, source_of
 from sokolab.formats.xsb.boards import without_border
 
-__all__ = ["name_in_xml", "write"]
-
 _LEVEL: Final = re.compile(r"<(?:[\w.-]+:)?level\b", re.IGNORECASE)
 
 

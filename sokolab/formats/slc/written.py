@@ -10,8 +10,6 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection
 from sokolab.formats.xsb.free_text import clean_lines, one_line
 
-__all__ = ["as_attribute", "as_content", "header_fields", "level_rows", "name_in_xml"]
-
 _MARKUP: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 """The standard library's function for this loads its network code, too much for every start."""
 _NO_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

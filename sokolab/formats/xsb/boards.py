@@ -16,15 +16,6 @@ from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.xsb.rows import LINE_END_GLYPHS, is_board
 from sokolab.language import Phrase, phrase
 
-__all__ = [
-    "MAX_SQUARES",
-    "LazyBoard",
-    "board_from_rows",
-    "board_rows",
-    "size_mismatch",
-    "without_border",
-]
-
 MAX_SQUARES: Final = 1_000_000
 """Squares that a board may have."""
 

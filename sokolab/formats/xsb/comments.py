@@ -12,16 +12,6 @@ from sokolab.formats.xsb.free_text import clean_lines
 from sokolab.formats.xsb.rows import board_spans
 from sokolab.language import phrase
 
-__all__ = [
-    "begins_comment",
-    "comment_frame",
-    "comment_lines",
-    "comment_text",
-    "ends_comment",
-    "mark_comments",
-    "note_lines",
-]
-
 _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
 _COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
 _FIRST_LETTERS: Final = (

@@ -6,8 +6,6 @@ from sokolab.core.level import Collection
 from sokolab.formats.source import FileSource
 from sokolab.formats.xsb.writer import text_in_style, write
 
-__all__ = ["write_run_lengths", "write_sok"]
-
 
 def write_sok(collection: Collection) -> str:
     """Return a collection as SOK text, as YASC writes it: titles are lines above the boards.

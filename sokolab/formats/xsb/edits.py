@@ -16,8 +16,6 @@ from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import game_lines
 from sokolab.formats.xsb.rows import LINE_END_GLYPHS
 
-__all__ = ["edited_header", "edited_level", "edited_row"]
-
 _KEY: Final = re.compile(r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\s*)", re.IGNORECASE)
 
 

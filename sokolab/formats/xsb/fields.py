@@ -20,8 +20,6 @@ from sokolab.formats.xsb.scanning import BoardSpan, ScannedText
 from sokolab.formats.xsb.titles import is_line_title
 from sokolab.formats.xsb.tokens import TITLE_KEYS, Token, TokenKind
 
-__all__ = ["read_header", "read_level"]
-
 _SILENT: Final = (TokenKind.BLANK, TokenKind.DOUBLE_COLON, TokenKind.SAVED_GAME_HEADING)
 """Tokens that no field of a level shows."""
 _HEADINGS: Final = (TokenKind.SOLUTION_HEADING, TokenKind.SAVED_GAME_HEADING)

@@ -7,8 +7,6 @@ from typing import Final
 
 from sokolab.formats.remarks import LINE_END
 
-__all__ = ["clean_lines", "one_line"]
-
 _CONTROL: Final = re.compile("[\0-\x08\x0b-\x1f\x7f\x85]")
 
 

@@ -14,25 +14,6 @@ from sokolab.formats.remarks import Remark, place_of
 from sokolab.formats.xsb.free_text import one_line
 from sokolab.language import phrase
 
-__all__ = [
-    "SNAPSHOT_MOVES",
-    "SOLUTION_MOVES",
-    "counts_as_word",
-    "fault_in_moves",
-    "game_lines",
-    "is_moves",
-    "is_multiban",
-    "is_saved_game",
-    "is_saved_game_part",
-    "is_short",
-    "is_vi_moves",
-    "may_be_moves",
-    "move_lines",
-    "snapshot_moves",
-    "solution_letters",
-    "vi_solution",
-]
-
 _LONGEST_WORD: Final = 20
 """Letters; no longer word happens to consist of u, d, l and r only."""
 _WIDTH: Final = 70

@@ -10,8 +10,6 @@ from sokolab.formats.remarks import Remark, Remedy, place_of
 from sokolab.formats.xsb.rows import row_kind
 from sokolab.language import phrase
 
-__all__ = ["near_miss_moves", "near_miss_rows", "unended_mf8"]
-
 _ROW_CHARACTERS: Final = "#@+$*. -_\t\r\n"
 _MOVE_CHARACTERS: Final = "udlrUDLR0123456789() \t\r\n"
 _HEADING: Final = re.compile(r"\s*solution\b[^:]*:?", re.IGNORECASE)

@@ -23,8 +23,6 @@ from sokolab.formats.xsb.titles import level_start, title_style
 from sokolab.formats.xsb.tokens import TokenKind, tokenise
 from sokolab.language import phrase
 
-__all__ = ["read"]
-
 _LABELS = re.compile(r"^[ \t]*(boxorder|goalorder)[ \t]*[:=]", re.IGNORECASE | re.MULTILINE)
 
 

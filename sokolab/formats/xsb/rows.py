@@ -6,16 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-__all__ = [
-    "BOARD_HEADING",
-    "INNER_ROW_GLYPHS",
-    "LINE_END_GLYPHS",
-    "ROW_GLYPHS",
-    "board_spans",
-    "is_board",
-    "row_kind",
-]
-
 BOARD_HEADING: Final = re.compile(
     r"\s*board\s*:\s*([0-9]{1,6})\s*[x×]\s*([0-9]{1,6})\s*", re.IGNORECASE
 )

@@ -27,8 +27,6 @@ from sokolab.formats.xsb.rows import (
     row_kind,
 )
 
-__all__ = ["BoardSpan", "ScannedText", "scan"]
-
 _LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
 _PYTHON_LINE_ENDS: Final = "\v\f\x1c\x1d\x1e\x85"
 """``str.splitlines`` ends lines at these characters; level files do not."""

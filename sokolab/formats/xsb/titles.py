@@ -14,8 +14,6 @@ from itertools import islice
 
 from sokolab.formats.xsb.tokens import TITLE_KEYS, Token, TokenKind
 
-__all__ = ["TitleStyle", "is_line_title", "level_start", "title_style"]
-
 
 @dataclass(frozen=True, slots=True)
 class TitleStyle:

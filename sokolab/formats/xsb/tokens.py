@@ -27,8 +27,6 @@ from sokolab.formats.xsb.moves import (
 from sokolab.formats.xsb.scanning import ScannedText
 from sokolab.language import phrase
 
-__all__ = ["GAME_HEADING", "TITLE_KEYS", "Token", "TokenKind", "tokenise"]
-
 TITLE_KEYS: Final = ("title", "name")
 
 _KEYS: Final = (

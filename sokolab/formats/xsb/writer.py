@@ -29,8 +29,6 @@ from sokolab.formats.xsb.free_text import one_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES, game_lines
 from sokolab.formats.xsb.reader import read
 
-__all__ = ["as_reread", "standalone_text", "text_in_style", "write"]
-
 
 class _Strategy(IntEnum):
     """How much of a file to rewrite, from least to most."""

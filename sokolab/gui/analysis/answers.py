@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from sokolab.analysis.board_arrays import BoardArrays
 
-__all__ = ["STAGES", "AnalysisAnswer", "AnalysisRequest", "run_analyses", "run_somewhere"]
-
 _LOG: Final = logging.getLogger(__name__)
 
 STAGES: Final = (

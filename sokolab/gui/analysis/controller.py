@@ -33,8 +33,6 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.board_report import BoardSummary, summarise
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
 
-__all__ = ["AnalysisController"]
-
 
 class AnalysisController(QObject):
     """Passes boards to the live analysis, and its findings to everything that shows them.

@@ -17,8 +17,6 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
 
-__all__ = ["QUICK_SECONDS", "STALE_AFTER_MS", "LiveAnalysis"]
-
 _LOG: Final = logging.getLogger(__name__)
 
 QUICK_SECONDS: Final = 0.003

@@ -25,8 +25,6 @@ from sokolab.gui.overlays.painting.mark_cache import MarkCache
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted, phrase, tr
 
-__all__ = ["LegendEntry", "OverlaysDock"]
-
 _SOLO_AFTER_MS: Final = 120
 """How long the mouse rests on an entry first; passing over it must not make the board flicker."""
 _SWATCH: Final = 20

@@ -16,8 +16,6 @@ from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import Drawing, with_opacity
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["marked_squares", "plugin_overlays"]
-
 _ABOVE_ALL: Final = 100
 """The place in the painting order: no built-in overlay has a higher one."""
 _TINT: Final = 0.18

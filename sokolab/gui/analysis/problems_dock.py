@@ -33,8 +33,6 @@ from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.board_report import worst_first
 
-__all__ = ["HighlightLayer", "ProblemsDock"]
-
 _ICONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _KINDS: Final = {Severity.ERROR: phrase("error"), Severity.WARNING: phrase("warning")}
 """Spoken before the sentence of a problem."""

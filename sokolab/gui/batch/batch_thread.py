@@ -14,8 +14,6 @@ from sokolab.batch.runner import Batch, ItemState
 from sokolab.core.system_errors import system_reason
 from sokolab.language import tr
 
-__all__ = ["BatchThread"]
-
 _REFRESH: Final = 100  # milliseconds between two updates: as often as they can be read
 
 

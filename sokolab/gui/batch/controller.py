@@ -28,8 +28,6 @@ if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main wind
     from sokolab.gui.batch.job_form import JobForm
     from sokolab.gui.batch.window import BatchWindow
 
-__all__ = ["BatchController"]
-
 _UNFINISHED: Final = "unfinished-batch"
 _LOOK: Final = 0.05
 """Seconds between two looks whether kernels are compiled."""

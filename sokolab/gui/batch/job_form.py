@@ -29,10 +29,8 @@ from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solv
 from sokolab.gui.shell.style import inset
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.optimiser.optimiser import Objective
+from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.roster import all_solvers
-
-__all__ = ["JobForm"]
 
 _JOBS: Final = {
     "solve": (phrase("Solve"), phrase("Run a solver on every level.")),

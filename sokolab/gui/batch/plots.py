@@ -17,8 +17,6 @@ from sokolab.language import tr
 from sokolab.reports.outcome_report import outcome_words
 from sokolab.reports.run_report import duration
 
-__all__ = ["Plots"]
-
 _DECIDED: Final = {"SOLVED", "UNSOLVABLE", "VALID", "ANALYSED", "CONVERTED", "SHORTER", "UNCHANGED"}
 
 

@@ -19,8 +19,6 @@ from sokolab.language import Phrase, phrase
 from sokolab.reports.outcome_report import outcome_words
 from sokolab.reports.run_report import duration
 
-__all__ = ["SORT", "BatchTableModel"]
-
 SORT: Final = Qt.ItemDataRole.UserRole
 """The role of the values that a column is sorted by."""
 _Index = QModelIndex | QPersistentModelIndex

@@ -13,8 +13,6 @@ from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.batch.table_model import SORT, BatchTableModel
 from sokolab.language import tr
 
-__all__ = ["BatchTableView"]
-
 _WIDTHS: Final = (64, 180, 180, 72)  # pixels: level, title, outcome, time
 _NUMBER_WIDTH: Final = 92  # pixels: the columns of the job
 _REASON_WIDTH: Final = 380  # pixels: a sentence

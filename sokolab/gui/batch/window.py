@@ -40,8 +40,6 @@ from sokolab.language import tr
 if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots
 
-__all__ = ["BatchWindow"]
-
 _FILE_TYPES: Final = "CSV (*.csv);;JSON (*.json)"  # no phrase: names
 _PLOT_EVERY: Final = 10
 """Updates of the table between two redraws of the plots, which take longer."""

@@ -45,8 +45,6 @@ from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import counted, phrase, tr
 
-__all__ = ["CollectionDock"]
-
 _FILTER_TIP: Final = phrase(
     "Shows only levels that match all words. Words are searched in title, author and notes; "
     "<b>author:ann</b> and <b>title:gate</b> search one field. <b>boxes&gt;5</b>, "

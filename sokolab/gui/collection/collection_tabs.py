@@ -18,8 +18,6 @@ from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
-__all__ = ["CollectionTabs"]
-
 _RIGHT: Final = QTabBar.ButtonPosition.RightSide
 _WIDEST: Final = 92
 """Pixels: longer names are shortened to leave room for other tabs."""

@@ -31,8 +31,6 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import in_own_direction, phrase
 
-__all__ = ["CollectionController"]
-
 
 class CollectionController(QObject):
     """Creates and connects everything that deals with collections and files.

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     RecordsLookup = Callable[[Sequence[Board]], Sequence[LibraryRecord]]
     """Returns what the library knows of boards."""
 
-__all__ = ["FactsLoader"]
-
 _SLICE: Final = 0.01
 """Seconds of work per job: the interpreter is shared with the window."""
 _BATCH: Final = 256

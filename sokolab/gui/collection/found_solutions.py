@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from sokolab.collection.known_solutions import KnownSolution
     from sokolab.library.values import LibraryRecord
 
-__all__ = ["found_solutions"]
-
 
 def found_solutions(runs: Iterable[Run], record: LibraryRecord) -> Iterator[KnownSolution]:
     """Yield the solutions that runs found, and the best of the library."""

@@ -28,8 +28,6 @@ from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import tr
 
-__all__ = ["LARGEST", "SMALLEST", "Gallery"]
-
 SMALLEST: Final = 48
 LARGEST: Final = 256
 """Pixels of the sides of a picture."""

@@ -30,19 +30,6 @@ from sokolab.language import counted, phrase, tr
 from sokolab.reports.variant_report import effect_figures, effect_words
 from sokolab.verdicts.known import Known
 
-__all__ = [
-    "COLUMNS",
-    "EFFECT",
-    "FACTS",
-    "LEVEL",
-    "LEVELS_MIME",
-    "NUMBER",
-    "NUMBER_COLUMNS",
-    "VARIANT",
-    "LevelTableModel",
-    "dragged_levels",
-]
-
 Index = QModelIndex | QPersistentModelIndex
 
 COLUMNS: Final = (

@@ -45,8 +45,6 @@ from sokolab.gui.collection.thumbnails import Thumbnails
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
-__all__ = ["STATUS_MARKS", "LevelTableView", "set_up_level_view", "shown_title", "status_colour"]
-
 _Index = QModelIndex | QPersistentModelIndex
 
 # Pixels:

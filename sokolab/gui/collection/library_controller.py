@@ -28,8 +28,6 @@ from sokolab.verdicts.known import recorded
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
 
-__all__ = ["LibraryController"]
-
 _REST: Final = 250
 """Milliseconds without a stroke before the board is looked up."""
 

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     )
     from sokolab.solvers.frame.protocol import Limits, Result
 
-__all__ = ["BY_HAND", "LibraryService"]
-
 BY_HAND: Final = "by hand"  # no phrase: the library keeps it
 """Recorded as the solver of solutions that the user played."""
 _SETTING: Final = "keep-solutions"

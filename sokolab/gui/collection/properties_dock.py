@@ -55,8 +55,6 @@ from sokolab.routes.line import Line
 if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord, StoredSolution
 
-__all__ = ["PropertiesDock"]
-
 _NOTES_LINES: Final = 3
 _LEAST_LETTERS: Final = 10
 """Letters of a title that its field shows at least."""

@@ -15,8 +15,6 @@ from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 
-__all__ = ["SavedGameRow", "game_words"]
-
 _PICTURE: Final = 44
 """Pixels of the longer side of the picture."""
 _REVERSE: Final = phrase(

@@ -10,8 +10,6 @@ from typing import Final
 
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
-__all__ = ["LineField", "NotesField"]
-
 _LONGEST: Final = 1_000_000
 """Characters of the longest line that can be edited; Qt's own limit is 32,767."""
 

@@ -16,8 +16,6 @@ from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase
 
-__all__ = ["Thumbnails"]
-
 _CACHED: Final = 512
 """Thumbnails kept: a few screens of them. An ordinary one takes 40 µs to make."""
 _SMALL: Final = 2500

@@ -12,8 +12,6 @@ from PySide6.QtGui import QUndoCommand
 from sokolab.core.level import Level
 from sokolab.language import Phrase
 
-__all__ = ["NUMBERS", "DocumentState", "LevelChange", "Step"]
-
 NUMBERS: Final = count(1)
 """Numbers for undo commands of all stacks, in the order the commands are made."""
 

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.protocol import Result
     from sokolab.verdicts.study import News
 
-__all__ = ["Knowledge"]
-
 _MOST: Final = 1000
 """Boards of which something is kept: for Undo, for replays, and to carry verdicts over."""
 

@@ -13,9 +13,6 @@ from sokolab.core.level import Level
 from sokolab.gui.document.commands import DocumentState, LevelChange
 from sokolab.language import Phrase, phrase
 
-__all__ = ["BoardChange", "LevelDocument"]
-
-
 _DRAW: Final = phrase("Draw")
 
 

@@ -12,8 +12,6 @@ from sokolab.core.level import Collection, Level
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.language import tr
 
-__all__ = ["LevelSlot", "OpenCollection"]
-
 _UNDO_STEPS = 100
 """Steps kept of a collection's order; each holds a list of all its levels."""
 

@@ -10,8 +10,6 @@ from sokolab.core.board import Board, Tile, changed_squares
 from sokolab.gui.document.knowledge import Knowledge
 from sokolab.gui.document.level_document import BoardChange, LevelDocument
 
-__all__ = ["Mode", "Stage"]
-
 
 class Mode(Enum):
     """Whether the board on show is edited or played."""

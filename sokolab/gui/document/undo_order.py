@@ -11,8 +11,6 @@ from shiboken6 import isValid
 
 from sokolab.language import Phrase
 
-__all__ = ["HistoryEntry", "NamedStep", "UndoOrder"]
-
 
 class NamedStep(Protocol):
     """An undo command that knows when it was made, and what the user reads of it.

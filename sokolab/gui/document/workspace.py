@@ -20,8 +20,6 @@ from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = ["BLANK", "Workspace", "level_name"]
-
 BLANK: Final = Level(Board.empty(9, 12))
 """A new level: nothing but floor."""
 _ADD: Final = phrase("Add levels")

@@ -32,8 +32,6 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, tr
 
-__all__ = ["Editor"]
-
 _DRAWING: Final = {
     "pencil": BrushTool,
     "line": LineTool,

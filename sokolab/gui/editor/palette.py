@@ -14,8 +14,6 @@ from sokolab.gui.scene.skin import WALL, Skin, paint_piece
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["Palette"]
-
 
 class Palette(QObject):
     """The actions that choose a brush, in the Draw menu and on the tool bar."""

@@ -29,8 +29,6 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
     from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
     from sokolab.library.values import LibraryRecord
 
-__all__ = ["ExportActions"]
-
 
 class ExportActions(QObject):
     """Opens the export dialogs for the current level and collection.

@@ -25,8 +25,6 @@ from sokolab.recovery.open_files import CrashedSession, crashed_sessions
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
     from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 
-__all__ = ["CrashRecovery"]
-
 _NAMED: Final = 3
 """Files named in a message; the others are counted."""
 _STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be restored")

@@ -24,8 +24,6 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
     from sokolab.formats.doctor.repair import RepairedFile
     from sokolab.gui.files.doctor_dialog import DoctorDialog
 
-__all__ = ["DoctorController", "level_at"]
-
 
 class DoctorController(QObject):
     """Examines a file in the background, shows the diagnosis, and opens the repaired copy.

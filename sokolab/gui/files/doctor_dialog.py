@@ -29,8 +29,6 @@ from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
-__all__ = ["DoctorDialog", "report"]
-
 _Index = QModelIndex | QPersistentModelIndex
 
 _LINE: Final = Qt.ItemDataRole.UserRole

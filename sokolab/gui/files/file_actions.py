@@ -26,8 +26,6 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.language import counted, in_language, phrase, shown_date, tr
 from sokolab.recovery.backups import find_backup
 
-__all__ = ["FileActions"]
-
 _LONGEST_LINK: Final = 2000
 """Characters: some programs cut longer links."""
 _LARGE: Final = 1000

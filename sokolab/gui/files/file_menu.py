@@ -16,8 +16,6 @@ from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import phrase, tr
 
-__all__ = ["FileMenu"]
-
 _T = TypeVar("_T")
 _EXAMPLES: Final = {
     "starter.xsb": phrase("starter", context="example"),

@@ -15,8 +15,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 
-__all__ = ["FileStamp", "FileWatch", "file_stamp"]
-
 FileStamp = tuple[int, int]
 """Modification time in nanoseconds, and size in bytes."""
 _INTERVAL: Final = 1000  # milliseconds

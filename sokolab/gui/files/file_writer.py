@@ -16,8 +16,6 @@ from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.language import Phrase, tr
 from sokolab.recovery.backups import keep_backup
 
-__all__ = ["FileWriter"]
-
 
 class FileWriter:
     """Writes files and reports on the message bar.

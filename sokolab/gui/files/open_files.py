@@ -12,8 +12,6 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.language import in_english
 from sokolab.recovery.open_files import OpenFiles, OpenFilesNote
 
-__all__ = ["OpenFilesTracker"]
-
 _LOG: Final = logging.getLogger(__name__)
 
 

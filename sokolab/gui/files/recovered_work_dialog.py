@@ -25,8 +25,6 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, shown_date, tr
 from sokolab.recovery.lost_work import LostWork
 
-__all__ = ["RecoveredWorkDialog"]
-
 _PICTURE: Final = 72  # pixels: the larger side of a picture
 _SQUARE: Final = 12  # pixels: a square of a small board is not shown larger
 

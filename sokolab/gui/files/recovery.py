@@ -19,8 +19,6 @@ from sokolab.recovery.lost_work import recovery_folder
 from sokolab.recovery.recovery_journal import RecoveryJournal
 from sokolab.recovery.session_folder import SessionFolder
 
-__all__ = ["Recovery"]
-
 _LOG: Final = logging.getLogger(__name__)
 
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFileOpenEvent
 
-__all__ = ["SystemRequests"]
-
 
 class SystemRequests(QObject):
     """Opens what is double-clicked in the Finder or dropped on the program's icon.

@@ -10,8 +10,6 @@ from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import Drawing
 from sokolab.language import Phrase
 
-__all__ = ["AnyOverlay", "Overlay"]
-
 _Finding = TypeVar("_Finding")
 
 

@@ -16,8 +16,6 @@ from sokolab.gui.overlays import (
 from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.language import tr
 
-__all__ = ["OVERLAYS", "by_name"]
-
 OVERLAYS: Final[tuple[AnyOverlay, ...]] = (
     player_reach.OVERLAY,
     dead_squares.OVERLAY,

@@ -21,8 +21,6 @@ from sokolab.language import counted, phrase, tr
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
 
-__all__ = ["OVERLAY", "TINT"]
-
 TINT: Final = 0.15
 """Opacity of a block's colour on its floor: light enough for labels."""
 

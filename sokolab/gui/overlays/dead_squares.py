@@ -19,8 +19,6 @@ from sokolab.language import counted, phrase, tr
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares
 
-__all__ = ["OVERLAY"]
-
 _CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 """Upper left, upper right, lower right, lower left: between directions 3-0, 0-1, 1-2, 2-3."""
 _LEG: Final = 0.4

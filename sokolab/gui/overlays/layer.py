@@ -19,8 +19,6 @@ from sokolab.gui.overlays.painting.picture import OverlayPicture
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["OverlayLayer", "paint_overlays"]
-
 _DIMMED: Final = 0.45
 """Opacity of the overlays while their findings are older than the board."""
 _BESIDE_A_BOX: Final = 0.4

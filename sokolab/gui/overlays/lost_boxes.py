@@ -20,8 +20,6 @@ from sokolab.language import counted, phrase, tr
 if TYPE_CHECKING:
     from sokolab.analysis.problems import Problems
 
-__all__ = ["OVERLAY"]
-
 _LOST: Final = frozenset(
     {Status.DEAD_BOX, Status.FROZEN_BOX, Status.UNMATCHED, Status.BOX_OUT_OF_REACH}
 )

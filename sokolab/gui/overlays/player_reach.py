@@ -18,9 +18,6 @@ from sokolab.language import phrase, tr
 if TYPE_CHECKING:
     from sokolab.analysis.reach import PlayerReach
 
-__all__ = ["OVERLAY"]
-
-
 _CENTRED: Final = 0
 _LOWER_LEFT: Final = 1
 _PLACES: Final = (QPointF(0.5, 0.5), QPointF(0.19, 0.81))

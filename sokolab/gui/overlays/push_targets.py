@@ -21,8 +21,6 @@ from sokolab.language import counted, phrase, tr
 if TYPE_CHECKING:
     from sokolab.analysis.targets import PushTargets
 
-__all__ = ["OVERLAY"]
-
 _CENTRE: Final = (0.5, 0.5)
 _RADIUS: Final = 0.34
 """Of the ring, in sides."""

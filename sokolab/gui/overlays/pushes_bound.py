@@ -20,8 +20,6 @@ from sokolab.reports.board_report import bound_in_words
 if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
 
-__all__ = ["OVERLAY"]
-
 _BULGE: Final = 0.16
 """How far a curve leaves the straight line, as a share of its length."""
 _MIN_SIDE_FOR_HALO: Final = 20

@@ -20,8 +20,6 @@ from sokolab.language import phrase, tr
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
 
-__all__ = ["OVERLAY"]
-
 _SIZE: Final = 0.2
 """Height of the letters, in sides."""
 _PLACE: Final = (0.5, 0.88)

@@ -34,8 +34,6 @@ from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import phrase
 from sokolab.routes.line import Line
 
-__all__ = ["PlayController"]
-
 _LONGEST_GLIDE: Final = 0.15
 """Seconds that pieces slide for several moves, except in a slow replay."""
 _SINGLE_GLIDE: Final = 0.08

@@ -11,8 +11,6 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.language import Phrase
 
-__all__ = ["PlayFrame"]
-
 _WIDTH: Final = 4.0
 """Pixels."""
 

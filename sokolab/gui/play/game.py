@@ -16,8 +16,6 @@ from sokolab.formats.saved_games import saved_game_moves
 from sokolab.language import counted, tr
 from sokolab.routes.line import Line, line_of
 
-__all__ = ["Game"]
-
 _WALK_AND_PUSHES: Final = re.compile(r"[a-z]*[A-Z]*")
 
 

@@ -18,8 +18,6 @@ from sokolab.routes.line import Line, line_of
 from sokolab.verdicts.known import after_pushes
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
-__all__ = ["GameSession", "with_solution"]
-
 _LONGEST_TRAIL: Final = 80
 """Longer jumps are not shown move by move."""
 

@@ -15,8 +15,6 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.skin import paint_piece
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["Glide"]
-
 _FRAME: Final = 15
 """Milliseconds between frames."""
 

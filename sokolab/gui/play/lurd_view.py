@@ -16,8 +16,6 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QTextEdit
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
-__all__ = ["LurdEdit", "LurdView"]
-
 _MARGIN = 2
 _FRAME = 8
 """Pixels of the style's border and padding."""

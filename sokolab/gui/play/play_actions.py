@@ -16,8 +16,6 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import counted, tr
 
-__all__ = ["PlayActions"]
-
 
 class PlayActions(QObject):
     """What the actions do; they act on the game session and on the tool that plays it."""

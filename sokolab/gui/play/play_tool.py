@@ -22,8 +22,6 @@ from sokolab.reports.metrics_report import cost_phrase
 if TYPE_CHECKING:
     from sokolab.routes.push import PushRoute
 
-__all__ = ["PlayTool"]
-
 _KEYS: Final = {
     Qt.Key.Key_Up: "u",
     Qt.Key.Key_Right: "r",

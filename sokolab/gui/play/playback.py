@@ -10,8 +10,6 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from sokolab.gui.play.game import Game
 
-__all__ = ["AS_PAINTED", "SPEEDS", "Playback"]
-
 SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
 """The speeds to choose from, in moves per second."""
 AS_PAINTED: Final = 0

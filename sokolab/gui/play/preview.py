@@ -13,8 +13,6 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers.label import paint_label
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["Preview", "PreviewLayer"]
-
 
 @dataclass(frozen=True, slots=True)
 class Preview:

@@ -29,8 +29,6 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.metrics_report import metrics_lines
 
-__all__ = ["ReplayDock"]
-
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 
 

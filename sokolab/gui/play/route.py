@@ -14,8 +14,6 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["Leg", "RouteLayer", "legs"]
-
 _LANE: Final = 0.13
 """How far right of the centre a walk is drawn, in sides: there and back stay apart."""
 _PUSH_LANE: Final = 0.06

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from sokolab.routes.push import PushRoute
     from sokolab.routes.walk import Walk
 
-__all__ = ["RouteFinder"]
-
 T = TypeVar("T")
 _LOG: Final = logging.getLogger(__name__)
 _STAGE: Final = "routes"  # no phrase: a name

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from sokolab.engine.job import Tell
     from sokolab.solvers.frame.protocol import CancelToken
 
-__all__ = ["route_of", "walk_to"]
-
 
 def walk_to(
     board: Board, target: int, follows_walls: bool, _cancel: CancelToken, _tell: Tell

@@ -7,8 +7,6 @@ from typing import Final
 
 from sokolab.gui.scene.geometry import Geometry
 
-__all__ = ["LARGEST_SIDE", "SMALLEST_SIDE", "Camera", "fitted"]
-
 SMALLEST_SIDE: Final = 1
 LARGEST_SIDE: Final = 256
 """Limits of zooming, in device pixels per square."""

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-__all__ = ["FirstPaint"]
-
 
 class FirstPaint(QObject):
     """Calls a function once, as soon as a widget has been painted for the first time.

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 
-__all__ = ["Geometry"]
-
 
 @dataclass(frozen=True, slots=True)
 class Geometry:

@@ -8,8 +8,6 @@ from PySide6.QtGui import QPainter
 
 from sokolab.gui.scene.geometry import Geometry
 
-__all__ = ["Layer"]
-
 
 class Layer(Protocol):
     """Part of the picture; layers are painted in the order they were added."""

@@ -7,8 +7,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["paint_cursor", "paint_hover", "paint_selected"]
-
 
 def paint_hover(painter: QPainter, rect: QRectF, colours: Colours) -> None:
     """Outline the square under the mouse."""

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import QScrollBar
 from sokolab.gui.scene.viewport import Viewport
 from sokolab.language import tr
 
-__all__ = ["ScrollBars"]
-
 _WIDTH: Final = 10
 """Pixels, as in the style sheet."""
 _MARGIN: Final = 24

@@ -15,8 +15,6 @@ from sokolab.core.board import Tile
 from sokolab.gui.shell.theme import Colours
 from sokolab.rendering.skin import piece_names, piece_svg
 
-__all__ = ["INSIDE", "WALL", "Skin", "keys_of", "paint_piece"]
-
 INSIDE: Final = 16
 """Bit of a key: the square is inside the level."""
 WALL: Final = 256

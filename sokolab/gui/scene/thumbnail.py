@@ -14,8 +14,6 @@ from sokolab.analysis.board_arrays import border, connected
 from sokolab.core.board import Board, Tile
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["thumbnail"]
-
 _OUTSIDE: Final = 16
 """Kind of square that is outside the level; the other kinds are tiles."""
 

@@ -15,8 +15,6 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.skin import Skin, keys_of
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["TilesLayer"]
-
 _MAX_PATCHES: Final = 256
 """If more squares change, the whole image is composed again."""
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
-__all__ = ["SquareEvent", "Tool"]
-
 
 @dataclass(frozen=True, slots=True)
 class SquareEvent:

@@ -30,8 +30,6 @@ from sokolab.gui.scene.viewport import Viewport
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase, tr
 
-__all__ = ["PROBE_KEY", "BoardView"]
-
 PROBE_KEY = Qt.Key.Key_J
 """Held down, it probes the square under the mouse or the cursor."""
 

@@ -13,8 +13,6 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 
-__all__ = ["ViewActions"]
-
 _PAN: Final = 96
 """Pixels a key moves the view."""
 _PANS: Final = {

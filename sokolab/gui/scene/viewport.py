@@ -13,8 +13,6 @@ from sokolab.core.board import Board
 from sokolab.gui.scene.camera import Camera, fitted
 from sokolab.gui.scene.geometry import Geometry
 
-__all__ = ["Viewport"]
-
 _ZOOM_STEP: Final = 1.2
 """Factor of one step of zooming."""
 

@@ -27,8 +27,6 @@ from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import tr
 
-__all__ = ["ButtonRows", "Fold", "Scrolled", "SentenceList", "icon_button"]
-
 _BUTTONS_PER_ROW: Final = 3
 """If not all fit into one row."""
 _ROW_PADDING: Final = (28, 8)

@@ -15,8 +15,6 @@ from sokolab.gui.plain_text import plain_box
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 
-__all__ = ["ChangedFile", "Dialogs", "ManyFiles", "Unsaved", "file_to_write"]
-
 _OPEN_FILTER: Final = phrase(
     "Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)"
 )

@@ -10,8 +10,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QSocketNotifier
 
-__all__ = ["EndSignals"]
-
 _NAMES: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
 """Windows knows no SIGHUP, and alone has SIGBREAK, for Ctrl+Break."""
 

@@ -11,8 +11,6 @@ from typing import Final
 from sokolab.language import tr
 from sokolab.log_file import keep_log, log_file
 
-__all__ = ["watch"]
-
 _LOG: Final = logging.getLogger("sokolab")
 
 

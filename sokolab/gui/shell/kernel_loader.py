@@ -16,8 +16,6 @@ from sokolab.kernels.stages.catalogue import STAGES
 from sokolab.language import Phrase, phrase
 from sokolab.priority import lower_process
 
-__all__ = ["FALLBACK", "KernelLoader"]
-
 _LOG: Final = logging.getLogger(__name__)
 _PREPARING: Final = phrase("kernels for this machine")
 _CLOSE_MS: Final = 3000

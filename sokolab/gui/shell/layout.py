@@ -10,8 +10,6 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.panels import Panels, first_size
 from sokolab.gui.shell.settings import Settings
 
-__all__ = ["Layout"]
-
 
 class Layout(QObject):
     """Restores the saved layout or arranges a first one, and saves it when the window closes."""

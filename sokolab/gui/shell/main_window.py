@@ -28,8 +28,6 @@ from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Colours, Theme, icon_size
 from sokolab.language import Phrase, tr
 
-__all__ = ["MainWindow", "window_icon"]
-
 
 class _ToolBar(QToolBar):
     """A tool bar that tells where the wheel is turned; its buttons come and go with the mode."""

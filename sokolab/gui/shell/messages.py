@@ -33,8 +33,6 @@ from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, counted, tr
 
-__all__ = ["EmptyHint", "Message", "MessageBar", "MessageKind"]
-
 _NOTE_MS: Final = 8000
 _NOTE_WITH_ANSWER_MS: Final = 20000
 """How long notes stay."""

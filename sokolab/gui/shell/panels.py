@@ -14,8 +14,6 @@ from sokolab.gui.shell.actions.rows import Row
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import phrase
 
-__all__ = ["Panels", "first_size"]
-
 _FIRST_SIZE: Final = QSize(1600, 1000)
 """Pixels of the window on the first start, if the screen is large enough."""
 _SMALL_SCREEN: Final = 1280

@@ -6,8 +6,6 @@ from sokolab import plugins
 from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.language import tr
 
-__all__ = ["PluginTroubles"]
-
 
 class PluginTroubles:
     """Tells each trouble with a plug-in once."""

@@ -16,8 +16,6 @@ from sokolab.gui.shell.theme import TEXT_SIZES, Scheme
 from sokolab.language import Phrase, phrase
 from sokolab.whole_files import replace
 
-__all__ = ["Settings"]
-
 _MAX_RECENT: Final = 12
 """Recent files that are kept."""
 _INI: Final = QSettings.Format.IniFormat

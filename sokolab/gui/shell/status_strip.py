@@ -12,8 +12,6 @@ from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = ["StatusStrip"]
-
 _ICONS: Final = {
     "good": "check",
     "warning": "warning",

@@ -9,8 +9,6 @@ from PySide6.QtWidgets import QAbstractSpinBox
 
 from sokolab import paths
 
-__all__ = ["inset", "style_sheet"]
-
 _Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
 _INSET: Final = 5
 """Pixels between the edge of a field and its text."""

@@ -16,8 +16,6 @@ from PySide6.QtCore import QObject, QRunnable, Qt, QThread, QThreadPool, Signal,
 from sokolab.language import Phrase, in_english, phrase
 from sokolab.priority import lower_this_thread
 
-__all__ = ["Tasks"]
-
 _LOG: Final = logging.getLogger(__name__)
 _TITLE: Final = phrase("A background task")
 

@@ -27,17 +27,6 @@ from sokolab.gui.shell.style import style_sheet
 from sokolab.rendering import colours
 from sokolab.rendering.colours import ColourScheme
 
-__all__ = [
-    "DARK",
-    "HIGH_CONTRAST",
-    "LIGHT",
-    "TEXT_SIZES",
-    "Colours",
-    "Scheme",
-    "Theme",
-    "contrast",
-]
-
 TEXT_SIZES: Final = (100, 125, 150, 200)
 """Sizes of the window's texts that the user can choose, in per cent of the desktop's."""
 _DESKTOP_SIZE: Final = "desktop-text-size"

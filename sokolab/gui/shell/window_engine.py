@@ -11,8 +11,6 @@ from sokolab.engine.worker import KernelMode
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.solvers.frame.protocol import DEFAULT_SOLVER
 
-__all__ = ["ALL_STAGES", "WindowEngine"]
-
 ALL_STAGES: Final = ("all",)  # no phrase: a name
 """What a job names that calls kernels of nearly all stages."""
 _SPARE: Final = 3

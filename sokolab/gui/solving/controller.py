@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from sokolab.gui.solving.solver_panel import SolverPanel
     from sokolab.reports.run import Run
 
-__all__ = ["SolveController"]
-
 
 class SolveController(QObject):
     """Ties the runs of the solvers and their panel to the window.

@@ -19,8 +19,6 @@ from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import clock, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome
 
-__all__ = ["RunTableModel", "icon_name"]
-
 _OTHER_LETTERS: Final = 18
 """Letters of another board's name in a row, which is narrow; the tool tip has the whole."""
 _Index = QModelIndex | QPersistentModelIndex

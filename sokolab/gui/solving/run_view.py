@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from sokolab.gui.solving.run_table import RunTableModel
 from sokolab.language import tr
 
-__all__ = ["RunView"]
-
 _MOST_ROWS: Final = 10
 """Rows that are shown at once; a longer table scrolls."""
 _GAP: Final = 3

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
     from sokolab.solvers.roster import FindKnown
 
-__all__ = ["Runs", "Searches"]
-
 _NOTHING: Final = (None, None)
 
 

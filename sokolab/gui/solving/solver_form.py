@@ -25,8 +25,6 @@ from sokolab.language import counted, tr
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
 
-__all__ = ["SolverForm"]
-
 _DEFAULT_MEGABYTES = 1000
 _MOST_SECONDS = 86_400  # a day
 _MOST_MEGABYTES = 1_000_000

@@ -36,8 +36,6 @@ from sokolab.reports.run_report import disagreement, figures, improvement_lines,
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
 
-__all__ = ["SolverPanel"]
-
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
 _EMPTY: Final = phrase(

@@ -28,8 +28,6 @@ from sokolab.gui.tour.tour_card import Spotlight, TourCard
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.run import Run, RunState
 
-__all__ = ["Tour"]
-
 _ROWS: Final = (
     "############",
     "#    #     #",

@@ -30,8 +30,6 @@ from PySide6.QtWidgets import (
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
-__all__ = ["Spotlight", "TourCard"]
-
 _MARGIN: Final = 8
 _MAX_WIDTH: Final = 640
 _FRAME: Final = 3

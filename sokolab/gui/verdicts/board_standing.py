@@ -10,8 +10,6 @@ from sokolab.gui.solving.runs import Runs
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.reports.standing import Standing
 
-__all__ = ["standing_of"]
-
 
 def standing_of(
     stage: Stage, session: GameSession, runs: Runs, live_verdict: LiveVerdict

@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.known import Known
 
-__all__ = ["VerdictController"]
-
 _SETTING: Final = "judge-while-drawing"
 _LEAST_SETTING: Final = "seek-least"
 

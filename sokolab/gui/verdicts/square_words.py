@@ -11,8 +11,6 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.verdicts.survey_controller import SurveyController
 from sokolab.reports.square_report import describe_square
 
-__all__ = ["SquareWords"]
-
 
 class SquareWords(QObject):
     """Describes the square, again whenever another is pointed at or more is found out."""

@@ -25,8 +25,6 @@ from sokolab.language import phrase, tr
 if TYPE_CHECKING:
     from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
 
-__all__ = ["SurveyController"]
-
 
 class SurveyController(QObject):
     """What matters in the level, on the board and in the verdict panel.

@@ -27,8 +27,6 @@ from sokolab.kernels.compiler.sources import digest_of
 from sokolab.trust import make_private, who_else_writes
 from sokolab.whole_files import replace_whole
 
-__all__ = ["Failures", "Loaded", "claim", "file_of", "read", "write"]
-
 _LOG: Final = logging.getLogger(__name__)
 _HEAD: Final = struct.Struct("<4sI")
 """Mark, CRC-32 of what follows."""

@@ -28,8 +28,6 @@ from sokolab.kernels.compiler.storage import (
     unpack_part,
 )
 
-__all__ = ["KernelDispatcher"]
-
 _Dispatcher: Any = CPUDispatcher
 
 target.choose(config)

@@ -8,8 +8,6 @@ import time
 from pathlib import Path
 from typing import Final
 
-__all__ = ["DAY", "last_use", "note_use"]
-
 DAY: Final = 86_400.0
 """Seconds."""
 

@@ -14,16 +14,6 @@ from numba.core.compiler import Compiler
 from numba.core.environment import lookup_environment
 from numba.core.untyped_passes import ExtractByteCode
 
-__all__ = [
-    "EntryCompiler",
-    "EntryLibrary",
-    "PartCompiler",
-    "PartLibrary",
-    "is_importable",
-    "number_of",
-    "reloads",
-]
-
 _Library: Any = JITCodeLibrary
 _Compiler: Any = Compiler
 

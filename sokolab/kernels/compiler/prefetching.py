@@ -8,8 +8,6 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.extending import intrinsic
 
-__all__ = ["prefetch"]
-
 _READ: Final = 0
 _KEPT: Final = 3  # in all caches
 _DATA: Final = 1

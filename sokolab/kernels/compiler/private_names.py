@@ -14,8 +14,6 @@ from importlib import import_module
 from types import FunctionType
 from typing import Any, Final, NamedTuple
 
-__all__ = ["PRIVATE_NAMES", "PrivateName", "moved"]
-
 
 class PrivateName(NamedTuple):
     """One name, or several of one shape.

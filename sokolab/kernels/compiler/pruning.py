@@ -25,8 +25,6 @@ from sokolab.kernels.cache_folder import cache_folder
 from sokolab.kernels.compiler.last_use import DAY, last_use
 from sokolab.kernels.compiler.sources import STOCK_FOLDER, digest_of, digest_of_all, kernel_modules
 
-__all__ = ["KEPT_DAYS", "MOST_BYTES", "prune"]
-
 _LOG: Final = logging.getLogger(__name__)
 
 KEPT_DAYS: Final = 30

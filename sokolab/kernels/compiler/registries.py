@@ -10,8 +10,6 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-__all__ = ["load"]
-
 _BLAS: Final = "scipy.linalg.cython_blas"
 
 

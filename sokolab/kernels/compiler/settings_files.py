@@ -11,8 +11,6 @@ import os
 from importlib import import_module
 from typing import Any, Final
 
-__all__ = ["ignore_settings_files"]
-
 _NAME: Final = ".numba_config.yaml"
 
 

@@ -16,8 +16,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-__all__ = ["STOCK_FOLDER", "digest_of", "digest_of_all", "kernel_modules", "source"]
-
 _ROOT: Final = Path(__file__).resolve().parent.parent
 _IMPORT: Final = re.compile(r"^\s*from sokolab\.kernels\.([\w.]+) import", re.MULTILINE)
 _DECORATED: Final = re.compile(rb"^from sokolab\.kernels\.jit import", re.MULTILINE)

@@ -28,8 +28,6 @@ from sokolab.kernels.compiler.last_use import note_use
 from sokolab.kernels.compiler.sources import STOCK_FOLDER, digest_of
 from sokolab.trust import make_private, who_else_writes
 
-__all__ = ["compiled"]
-
 _LOG: Final = logging.getLogger(__name__)
 _OPTIONS: Final = frozenset(("nogil", "error_model", "forceinline", "_nrt", "no_cfunc_wrapper"))
 """What is passed on of sokolab's own options, as far as numba knows it."""

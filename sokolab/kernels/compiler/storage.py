@@ -24,14 +24,6 @@ from sokolab.kernels.compiler.libraries import (
     reloads,
 )
 
-__all__ = [
-    "FormCache",
-    "pack_entry",
-    "pack_part",
-    "unpack_entry",
-    "unpack_part",
-]
-
 _LOG: Final = logging.getLogger(__name__)
 _NumbaCache: Any = _Cache
 _CompileResult: Any = compiler.CompileResult

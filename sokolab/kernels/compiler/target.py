@@ -18,8 +18,6 @@ from typing import Final
 
 from llvmlite import binding
 
-__all__ = ["baseline", "choose", "name_of"]
-
 _X86: Final = "x86-64-v3"
 _X86_FEATURES: Final = frozenset(
     ("avx", "avx2", "bmi", "bmi2", "cx16", "f16c", "fma", "lzcnt", "movbe", "popcnt", "sse4.2")

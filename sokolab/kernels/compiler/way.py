@@ -16,8 +16,6 @@ from typing import Final
 from sokolab.kernels.compiler.private_names import moved
 from sokolab.kernels.compiler.settings_files import ignore_settings_files
 
-__all__ = ["VARIABLE", "is_asked_for", "is_stock"]
-
 _LOG: Final = logging.getLogger(__name__)
 
 VARIABLE: Final = "SOKOLAB_STOCK"

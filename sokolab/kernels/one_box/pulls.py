@@ -15,8 +15,6 @@ from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.flood import flood_layer, flood_on
 from sokolab.kernels.jit import kernel
 
-__all__ = ["box_goal_distances", "dead_squares", "pull_table"]
-
 
 @kernel
 def pull_table(

@@ -13,8 +13,6 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
-__all__ = ["any_push", "push_search"]
-
 
 @kernel
 def push_search(

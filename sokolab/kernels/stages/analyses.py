@@ -22,8 +22,6 @@ from sokolab.kernels.stages.tiny_board import (
     only,
 )
 
-__all__ = ["bound", "cuts", "dead", "problems", "reach", "targets"]
-
 
 def _ints(*shape: int) -> Ints:
     return np.empty(shape, np.int32)

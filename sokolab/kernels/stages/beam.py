@@ -24,8 +24,6 @@ from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.tables.slots import hash_keys
 from sokolab.kernels.stages.pull import board_of
 
-__all__ = ["run"]
-
 
 def run(field: Field, boxes: Ints) -> None:
     """Call every kernel of the solver once; the player is on square 0."""

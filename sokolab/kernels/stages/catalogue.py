@@ -11,18 +11,6 @@ from typing import Final
 
 from sokolab.language import Phrase, phrase
 
-__all__ = [
-    "ANALYSES",
-    "OPTIMISER",
-    "PARTS",
-    "PROOF",
-    "ROUTES",
-    "SOLVERS",
-    "STAGES",
-    "KernelStage",
-    "run_calls",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class KernelStage:

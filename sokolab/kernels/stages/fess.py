@@ -21,8 +21,6 @@ from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.kernels.stages import packing
 
-__all__ = ["run"]
-
 
 def run(field: Field, boxes: Ints) -> None:
     """Call every kernel of the solver once; the player is on square 0."""

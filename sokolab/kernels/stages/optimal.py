@@ -32,8 +32,6 @@ from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.kernels.search.tables.queue import new_queue
 from sokolab.kernels.search.tables.states import States, box_hash, is_room_for
 
-__all__ = ["run_moves", "run_pushes"]
-
 _ROWS = 1 << 5
 
 

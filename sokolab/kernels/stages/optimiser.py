@@ -13,8 +13,6 @@ from sokolab.kernels.search.vicinity.states import new_visited, rehash
 from sokolab.kernels.search.vicinity.tube import nearest_squares
 from sokolab.kernels.walk import walk_letters
 
-__all__ = ["run"]
-
 _SIZE: Final = 3
 _ROWS: Final = 1 << 5
 

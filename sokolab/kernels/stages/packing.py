@@ -26,8 +26,6 @@ from sokolab.kernels.search.plan.tables import (
 )
 from sokolab.kernels.search.tables.slots import enter_words
 
-__all__ = ["run"]
-
 _HALL: Final = (  # two rows of three squares: a room
     (6, 1, 3, 6),
     (6, 2, 4, 0),

@@ -11,8 +11,6 @@ from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.dead.proofs import enter_position, new_proofs, proved_dead
 from sokolab.kernels.search.plan.single_box import all_walk_distances
 
-__all__ = ["run"]
-
 
 def run(field: Field, boxes: Ints) -> None:
     """Call the kernels once; the player is on square 0."""

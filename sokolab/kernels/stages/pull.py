@@ -23,8 +23,6 @@ from sokolab.kernels.search.pull.varied import enter_varied, new_varied_order
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import number_squares
 
-__all__ = ["board_of", "run"]
-
 
 def run(field: Field, boxes: Ints) -> None:
     """Call every kernel of the solver once; the player is on square 0."""

@@ -8,8 +8,6 @@ from sokolab.kernels.route import cheapest_pushes
 from sokolab.kernels.stages.tiny_board import BOX, GOAL, PLAYER, SQUARES, inside, neighbours
 from sokolab.kernels.walk import walk_letters
 
-__all__ = ["run"]
-
 
 def run() -> None:
     """Call every kernel of the routes."""

@@ -15,17 +15,6 @@ from sokolab.kernels.search.tables.states import States, add, box_hash, locate, 
 from sokolab.kernels.stages import beam, fess, optimal, parts, pull
 from sokolab.kernels.walk import walk_letters
 
-__all__ = [
-    "astar_moves_search",
-    "backtracking",
-    "beam_search",
-    "fess_search",
-    "least_moves",
-    "parts_search",
-    "proof",
-    "pull_search",
-]
-
 _SIZE: Final = 3
 _ROWS: Final = 1 << 5
 

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 
-__all__ = ["BOX", "GOAL", "PLAYER", "SQUARES", "inside", "locked", "neighbours", "only"]
-
 _Array = TypeVar("_Array", bound=NDArray[np.generic])
 
 SQUARES: Final = 15

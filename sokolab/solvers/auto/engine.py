@@ -22,8 +22,6 @@ from sokolab.solvers.frame.search import Search
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["NAME", "Auto"]
-
 NAME: Final = "auto"
 
 Schedule = Callable[["SearchBoard", int], Sequence[Turn]]

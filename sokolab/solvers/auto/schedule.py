@@ -23,18 +23,6 @@ from sokolab.solvers.frame.symmetry import symmetries_of_start
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = [
-    "ENGINE_NAMES",
-    "KINDS",
-    "MICROSECONDS",
-    "LevelKind",
-    "Sizes",
-    "kind_of",
-    "positions",
-    "sizes_of",
-    "turns",
-]
-
 
 def _by_area(factor: float) -> Callable[[int, int], float]:
     """Return a cost that grows with squares times boxes, to the power of 3/4."""

@@ -27,8 +27,6 @@ from sokolab.solvers.frame.shared_knowledge import Exchange
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["SideBySide"]
-
 _LOOK: Final = 0.02
 """Seconds that a step waits for the threads: Cancel must act within a tenth of a second."""
 _NEWS: Final = 0.05

@@ -36,8 +36,6 @@ from sokolab.solvers.frame.macro_pushes import MacroMove, pushes_of_macros
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["BeamAttempt", "BeamLevel", "BeamRoots", "MacroStep"]
-
 _ROWS: Final = 1 << 12
 _NONE_REACHED: Final = Reached(np.zeros(1, np.int64), np.zeros(2, np.int32))
 _PATIENCE: Final = 40

@@ -40,8 +40,6 @@ from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.frame.symmetry import symmetries_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
-__all__ = ["BY_PULLS", "BY_PUSHES", "Beam", "tie_shift"]
-
 _FIRST_WIDTH: Final = 50
 _REPEATS: Final = 2  # rounds with each width
 BY_PUSHES, BY_PULLS = 0, 1

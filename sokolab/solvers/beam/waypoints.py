@@ -23,8 +23,6 @@ from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.pull.boards import costs_from, reached_squares
 
-__all__ = ["Waypoints", "direction_to", "open_positions"]
-
 _FIRST_WIDTH: Final = 100
 _PULL_WIDTHS: Final = 8  # times as wide by pulls
 _WAYPOINT_WIDTHS: Final = 2  # times as wide by pulls to a waypoint

@@ -26,8 +26,6 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_moves
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["AstarMoves"]
-
 _CORNERS: Final = ((UP, RIGHT), (RIGHT, DOWN), (DOWN, LEFT), (LEFT, UP))
 
 

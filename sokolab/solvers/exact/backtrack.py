@@ -20,8 +20,6 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["Backtrack"]
-
 _FRAME = ("start", "tried", "frame_player")
 _FAR = 1 << 20
 

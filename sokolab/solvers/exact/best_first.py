@@ -24,8 +24,6 @@ from sokolab.kernels.search.tables.states import States, add, box_hash, locate, 
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
 from sokolab.solvers.frame.search import CountsOnly
 
-__all__ = ["BestFirst", "OpenStates", "grown_buckets"]
-
 _PER_STATE: Final = ("boxes", "player", "cost", "bound", "parent", "step", "before", "after")
 _PER_BUCKET: Final = ("bucket_key", "bucket_head", "bucket_slots", "heap_key", "heap_bucket")
 

@@ -13,8 +13,6 @@ from sokolab.solvers.frame.loading import CORRIDOR
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 
-__all__ = ["PROOFS", "DeadlockProofs"]
-
 PROOFS: Final = 6
 """The number of this rule, next to those of :mod:`sokolab.solvers.exact.pair_tables`."""
 

@@ -6,8 +6,6 @@ from sokolab.solvers.exact.optimal_pushes import Chunk, OptimalPushes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["Descents"]
-
 _CHUNK = 512  # nodes after which tables that are due are made
 
 

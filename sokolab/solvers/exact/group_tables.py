@@ -17,8 +17,6 @@ from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch, cho
 from sokolab.solvers.exact.pair_tables import PairTables
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["WASTES", "GroupSide", "GroupTables", "make_for_a_slice", "two_sides"]
-
 WASTES: Final = 4
 """The number of this rule, next to those of :mod:`sokolab.solvers.exact.pair_tables`."""
 

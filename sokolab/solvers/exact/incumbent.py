@@ -16,8 +16,6 @@ from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.pull.engine import Pull
 
-__all__ = ["Incumbent"]
-
 _FINDERS: Final = (
     DrivenSolver("fess", "", "", "", "", begin=Fess),
     DrivenSolver("pull", "", "", "", "", begin=Pull),

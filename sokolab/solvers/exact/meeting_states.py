@@ -14,8 +14,6 @@ from sokolab.kernels.search.tables.states import States, is_room_for, new_states
 from sokolab.solvers.exact.best_first import grown_buckets
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots, states_of
 
-__all__ = ["MeetingStates"]
-
 _PER_STATE: Final = ("cost", "bound", "parent", "step", "before", "after")
 _LATEST: Final = 1 << 60  # above all that a queue may hold
 _ROWS: Final = 1 << 10

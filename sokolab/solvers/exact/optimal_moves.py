@@ -23,8 +23,6 @@ from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import field_of, from_start
 
-__all__ = ["MOVE_RULES", "WALKS", "OptimalMoves"]
-
 WALKS: Final = 3
 """The number of the rule that bounds count walks, next to those of a field."""
 MOVE_RULES: Final = (FREEZES, WALKS)

@@ -21,6 +21,7 @@ from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import KINDS
 from sokolab.kernels.search.exact.orbits import new_orbits, representative
+from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
 from sokolab.kernels.search.tables.square_sets import WORD
@@ -33,8 +34,6 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of, from_start, numbers
 from sokolab.solvers.frame.symmetry import symmetries_of
-
-__all__ = ["ORBITS", "PUSH_RULES", "Chunk", "OptimalPushes"]
 
 ORBITS: Final = 7
 """The number of the rule that keeps one position for all that symmetries map on each other."""
@@ -408,7 +407,7 @@ class OptimalPushes:
         """Enlarge what is full, or make room for the tables of a long search."""
         if self._dead.is_due(self.nodes):
             if self._dead.begin(most - self.nbytes):
-                self._shared.counts[kernels.PROOF_BUDGET] = 0
+                self._shared.counts[PROOF_BUDGET] = 0
             yield True
             return
         for tables in (self._pair_tables, self._groups):

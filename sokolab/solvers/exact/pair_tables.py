@@ -12,8 +12,6 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["PAIRS", "TABLE_RULES", "TRIPLES", "PairTables"]
-
 PAIRS, TRIPLES = 3, 5
 TABLE_RULES: Final = frozenset((PAIRS, TRIPLES))
 """The rules that need these tables."""

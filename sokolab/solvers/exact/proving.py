@@ -19,8 +19,6 @@ from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["Proving"]
-
 _FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most levels are decided then
 _PROOF_NODES: Final = 20_000  # in each later turn of the proof
 _FIRST_FINDING_NODES: Final = 1_000  # in the first turn of the search for a first solution;

@@ -13,8 +13,6 @@ from sokolab.kernels.search.exact.store import Store, add, locate, new_store, pa
 from sokolab.kernels.search.tables.states import box_hash
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 
-__all__ = ["TwoSided"]
-
 _ROWS: Final = 1 << 12
 _HEIGHTS: Final = 64  # number of buckets at first, in the direction of ``h``
 _REHASHED: Final = 20_000  # states entered into new slots between two looks at the clock

@@ -13,8 +13,6 @@ from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.moves import tolls as kernels
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["PotentialSearch", "Tolls", "may_be_last"]
-
 _ROUNDS: Final = 200  # after 100, most bounds are 97 % of the best there are
 _WORK: Final = 50_000_000  # states of single boxes in all rounds together: less than a second
 _SLICE: Final = 500_000  # the same in a slice of a few milliseconds

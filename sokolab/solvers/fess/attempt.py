@@ -29,8 +29,6 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
-__all__ = ["Attempt", "SharedLevel"]
-
 _LOOKED_UP: Final = 100_000  # nodes looked up in the goal-side table per call
 
 

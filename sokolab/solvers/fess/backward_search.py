@@ -31,8 +31,6 @@ from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["BackwardContext", "BackwardSearch", "Pull", "PullSequence"]
-
 _ROWS: Final = 1 << 13
 _MOST_STARTS: Final = 4
 

@@ -47,8 +47,6 @@ from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 from sokolab.solvers.frame.single_box import field_of
 
-__all__ = ["Fess"]
-
 _RULES: Final = (0, 1, 2)  # all of sokolab.kernels.search.boards.field
 _RANDOM: Final = SHUFFLED | NO_HOTSPOTS | NO_ZONES
 _FIRST_MASKS: Final = (

@@ -19,8 +19,6 @@ from sokolab.kernels.search.fess.tables import (
 from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows
 
-__all__ = ["GrowingTables"]
-
 _ENTERED: Final = 100_000  # nodes entered into new slots between two looks at the clock
 
 

@@ -15,8 +15,6 @@ from sokolab.kernels.search.boards.macro import (
 )
 from sokolab.solvers.fess.backward_search import Pull, PullSequence
 
-__all__ = ["without_needless_parking"]
-
 
 class _PullGame:
     """Pulls played from the solved board."""

@@ -30,8 +30,6 @@ from sokolab.solvers.fess.parking import without_needless_parking
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["PackingSearch"]
-
 # Most positions to expand
 _MOST_NODES: Final = 400  # by each search
 _MOST_LARGEST_SINK: Final = 1500  # by each search that takes every box to the largest sink

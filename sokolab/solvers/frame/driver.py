@@ -30,12 +30,6 @@ from sokolab.solvers.frame.search import Anytime, Search, StepStatus, UnsoundSol
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = [
-    "FIRST_BUDGET",
-    "DrivenSolver",
-    "next_budget",
-]
-
 _SLICE: Final = 0.02  # target length of a slice in seconds: Cancel must act within five slices
 _LOOK: Final = 0.02  # seconds between two checks of the cancel token while kernels load
 _REPORT: Final = 0.05  # seconds between two progress reports

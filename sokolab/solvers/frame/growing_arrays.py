@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.tables.states import States, rehash
 
-__all__ = ["Tables", "grown_rows", "grown_slots", "states_of"]
-
 Tables = dict[str, NDArray[Any]]
 Rehash = Callable[[NDArray[Any], int, int], None]
 

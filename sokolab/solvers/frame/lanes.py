@@ -7,8 +7,6 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from sokolab.solvers.frame.search import Search
 
-__all__ = ["Divisible", "Lanes", "as_listed", "whole_turns"]
-
 
 def as_listed(_lane: Search) -> float:
     """Return the same place for all lanes."""

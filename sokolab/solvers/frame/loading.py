@@ -16,14 +16,6 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.search import Search
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = [
-    "CORRIDOR",
-    "EngineLoading",
-    "is_stage_loaded",
-    "load_shared_kernels",
-    "load_stage",
-]
-
 CORRIDOR: Final = Board.from_rows(["#####", "#@$.#", "#####"])
 """The board on which kernels are called to load them, and for which placeholders are made."""
 

@@ -10,8 +10,6 @@ from sokolab.core.board import DIRECTION_LETTERS
 from sokolab.kernels.walk import walk_letters
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["lurd_of_moves", "lurd_of_pushes"]
-
 
 def lurd_of_pushes(search_board: SearchBoard, pushes: Iterable[tuple[int, int]]) -> str:
     """Return the letters of pushes, each given as the box's square and a direction.

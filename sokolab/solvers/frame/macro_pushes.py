@@ -18,8 +18,6 @@ from sokolab.kernels.search.boards.macro import (
 )
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["MacroMove", "pushes_of_macros"]
-
 MacroMove = tuple[int, int, int]
 """The box's square, where it goes, the lowest square of the player's reach then."""
 

@@ -9,8 +9,6 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["is_mosaic", "steps_to_goals"]
-
 _LEAST_SQUARES: Final = 90  # on a smaller board the table of positions leads farther
 _MOST_STEPS: Final = 3  # XSokoban has no level below 3.9
 

@@ -16,19 +16,6 @@ from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase
 
-__all__ = [
-    "DEFAULT_SOLVER",
-    "LOWER_BOUND",
-    "CancelToken",
-    "Limits",
-    "OnProgress",
-    "Outcome",
-    "Progress",
-    "Result",
-    "Solver",
-    "ignore_news",
-]
-
 DEFAULT_MEGABYTES: Final = 2000
 
 DEFAULT_SOLVER: Final = "auto"

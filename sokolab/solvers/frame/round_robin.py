@@ -17,8 +17,6 @@ from sokolab.solvers.frame.shared_knowledge import Exchange
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["RoundRobin", "Turn"]
-
 
 class Turn(NamedTuple):
     """An engine and the length of its turns.

@@ -9,8 +9,6 @@ from typing import Protocol, runtime_checkable
 from sokolab.core.position import Position
 from sokolab.language import Phrase
 
-__all__ = ["Anytime", "CountsOnly", "Search", "StepStatus", "UnsoundSolutionError"]
-
 
 class UnsoundSolutionError(RuntimeError):
     """A search returned letters that do not solve the board. This is a bug, never a result."""

@@ -14,8 +14,6 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.language import Phrase, phrase
 
-__all__ = ["SearchBoard", "excess", "objection", "search_board"]
-
 _MOST_SQUARES: Final = 65_534  # the tables keep squares as uint16
 
 

@@ -19,8 +19,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.solvers.frame.search import Search
 
-__all__ = ["AdvancedPosition", "BidirectionalSearch", "Exchange", "ForwardSearch", "GoalSideTable"]
-
 
 class AdvancedPosition(NamedTuple):
     """A promising position that a forward search reached.

@@ -14,8 +14,6 @@ from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, Field, 
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["ALL_RULES", "field_of", "from_start", "numbers"]
-
 ALL_RULES: Final = (FREEZES, CORRALS, WALLS)
 
 

@@ -7,8 +7,6 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["symmetries_of", "symmetries_of_start"]
-
 
 def symmetries_of(search_board: SearchBoard) -> Ints:
     """Return where each symmetry takes each square: int32 ``[n, m + 1]``, at most seven rows.

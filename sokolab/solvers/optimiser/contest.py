@@ -23,8 +23,6 @@ from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.optimiser.starts import FINDERS, Starts
 from sokolab.solvers.optimiser.vicinity import Least, VicinityShared
 
-__all__ = ["Contest"]
-
 _ALONE: Final = 300_000  # nodes for the given solution, before others are looked for
 _MEANWHILE: Final = 20_000  # nodes after which it looks again whether the kernels are loaded
 _FOREVER: Final = 1 << 60

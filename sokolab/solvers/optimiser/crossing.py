@@ -8,8 +8,6 @@ from sokolab.core.lurd import Replay, until_solved
 from sokolab.routes.comparison import Stretch, compared, spliced
 from sokolab.solvers.optimiser.objective import Objective
 
-__all__ = ["crossed"]
-
 
 def crossed(known: Sequence[Replay], objective: Objective) -> Replay:
     """Return the best solution made of stretches of the given ones; one of them if none is better.

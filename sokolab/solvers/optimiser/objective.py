@@ -10,8 +10,6 @@ from sokolab.language import Phrase, phrase
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
 
-__all__ = ["NAME", "TITLE", "Objective"]
-
 NAME: Final = "optimiser"
 TITLE: Final = phrase("Optimiser")
 

@@ -29,18 +29,6 @@ if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
     from sokolab.solvers.optimiser.contest import Contest
 
-__all__ = [
-    "NAME",
-    "TITLE",
-    "Improvement",
-    "Objective",
-    "OnBetter",
-    "Shortener",
-    "optimise",
-    "preliminary",
-    "prepare",
-]
-
 _TOOLTIP: Final = phrase("Makes a known solution shorter.")
 NOTE: Final = phrase("pushes")
 

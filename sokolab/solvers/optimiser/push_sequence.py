@@ -15,8 +15,6 @@ from sokolab.kernels.search.tables.square_sets import Numbering, bits_of
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["Push", "PushSequence", "pushes_of"]
-
 Push = tuple[int, int]
 """The box's square on the search board, and the direction."""
 

@@ -13,8 +13,6 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.optimiser.push_sequence import PushSequence
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 
-__all__ = ["GRAINS", "Grain", "Reordering"]
-
 
 class Grain(NamedTuple):
     """How finely a solution is cut into stretches.

@@ -22,8 +22,6 @@ from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.reordering import GRAINS, Reordering
 from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared
 
-__all__ = ["Rung", "Shortening", "ladder"]
-
 _SHORTEST: Final = 8  # a stretch of so few pushes is not halved any more
 _SPARSE: Final = 6  # a stretch of at most one in six positions allowed is followed by a longer one
 _MOST_GROWTH: Final = 6.0  # times as long

@@ -14,8 +14,6 @@ from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["FINDERS", "Starts"]
-
 
 class _Finder(Search, Protocol):
     """A search that can go on after a solution."""

@@ -21,8 +21,6 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.push_sequence import Push, PushSequence
 
-__all__ = ["Least", "Vicinity", "VicinityShared", "WaySearch"]
-
 _ROWS: Final = 1 << 12
 _KEPT: Final = 40_000_000  # most bytes of distances, and of ranks, kept between searches
 _REST: Final = 12  # rank of squares where a box rests at some time of the solution

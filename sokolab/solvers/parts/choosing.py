@@ -14,8 +14,6 @@ from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.plan.single_box import all_walk_distances
 from sokolab.solvers.pull.boards import costs_by_square
 
-__all__ = ["Part", "PartChooser"]
-
 _MOST_BOXES: Final = 14  # in a part; larger ones are seldom solved with few positions
 _JITTER: Final = 1.5  # steps by which the order of the boxes around the first one varies
 _ENDS: Final = 4  # every so many parts may end with the player anywhere

@@ -17,7 +17,8 @@ import numpy as np
 from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
-from sokolab.kernels.search.dead.proofs import DEAD, enter_position, new_proofs, proved_dead
+from sokolab.kernels.search.dead.group_search import DEAD
+from sokolab.kernels.search.dead.proofs import enter_position, new_proofs, proved_dead
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.search import StepStatus
@@ -27,8 +28,6 @@ from sokolab.solvers.parts.choosing import Part, PartChooser
 from sokolab.solvers.parts.retreat import Retreat, ruler
 from sokolab.solvers.parts.trail import Trail
 from sokolab.solvers.pull.engine import Pull
-
-__all__ = ["Parts"]
 
 _SETS_AFTER: Final = (0, 1500, 1 << 60)
 """Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""

@@ -10,8 +10,6 @@ from sokolab.solvers.parts.choosing import PartChooser
 from sokolab.solvers.parts.trail import Trail
 from sokolab.solvers.pull.boards import lowest_of_regions
 
-__all__ = ["Retreat", "ruler"]
-
 _PATIENCE: Final = 25
 """Retreats without a better position before all is begun anew, times ``ruler``."""
 _MOST_TIMES: Final = 8

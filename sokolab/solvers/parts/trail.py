@@ -12,8 +12,6 @@ from sokolab.core.walks import plain_walk
 from sokolab.kernels.arrays import Ints
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = ["Place", "Trail"]
-
 
 class Place(NamedTuple):
     """A position on the way.

@@ -16,14 +16,6 @@ from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.solvers.frame.search_board import SearchBoard
 
-__all__ = [
-    "costs_by_square",
-    "costs_from",
-    "lowest_of_regions",
-    "pull_board_of",
-    "reached_squares",
-]
-
 _WIDE: Final = 600  # up to so many squares, single-box states are stored for each player square
 
 

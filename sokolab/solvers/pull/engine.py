@@ -32,8 +32,6 @@ from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 from sokolab.solvers.pull.probes import Probes
 from sokolab.solvers.pull.side import PullSide
 
-__all__ = ["Pull"]
-
 _SET_BYTES: Final = 200_000_000  # most bytes for a search for dead sets
 _AFTER: Final = (0, 200, 20_000)
 _BACKWARDS, _FORWARDS, _PROBES = range(3)

@@ -15,8 +15,6 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 from sokolab.solvers.pull.side import PullSide
 
-__all__ = ["Probes"]
-
 _NEW: Final = 24  # most probes begun at once, from the most promising positions
 _MOST: Final = 96  # most probes in progress
 _STRETCH: Final = 250  # nodes of a probe's turn

@@ -36,8 +36,6 @@ from sokolab.kernels.search.tables.square_sets import bits_of
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
 from sokolab.solvers.frame.search import StepStatus
 
-__all__ = ["PullSide"]
-
 _ROWS: Final = 1 << 12
 _BUCKETS: Final = 1 << 14
 _PER_STATE: Final[tuple[str, ...]] = ("bits", "player", "cost", "parent", "link", "step")

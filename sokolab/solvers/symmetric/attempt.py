@@ -14,8 +14,6 @@ from sokolab.solvers.frame.macro_pushes import MacroMove
 from sokolab.solvers.frame.search import UnsoundSolutionError
 from sokolab.solvers.pull.boards import lowest_of_regions
 
-__all__ = ["SymmetricAttempt"]
-
 _PATIENCE: Final = 80
 """Boxes moved without a lower bound, after which an attempt ends."""
 _FIRST_LAYERS: Final = 6

@@ -28,8 +28,6 @@ from sokolab.solvers.frame.symmetry import symmetries_of_start
 from sokolab.solvers.symmetric.attempt import SymmetricAttempt
 from sokolab.solvers.symmetric.groups import groups_of
 
-__all__ = ["Symmetric"]
-
 
 class _Way(NamedTuple):
     """How to play symmetrically.

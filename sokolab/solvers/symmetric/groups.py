@@ -9,8 +9,6 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints
 
-__all__ = ["groups_of"]
-
 _Group = frozenset[int]  # numbers of symmetries
 _Table = list[list[int]]  # which symmetry does one after the other
 _IDENTITY: Final = 0

@@ -27,8 +27,6 @@ from sokolab.verdicts.edits.effect import Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["audit"]
-
 
 def audit(
     verdict: Verdict,

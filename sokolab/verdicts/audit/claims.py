@@ -8,8 +8,6 @@ from enum import Enum
 from sokolab.core.board import Board
 from sokolab.language import Phrase, counted_phrase, phrase
 
-__all__ = ["Claim", "ClaimKind", "claim_about"]
-
 
 class ClaimKind(Enum):
     """What a claim is about; the values are stable and may be stored."""

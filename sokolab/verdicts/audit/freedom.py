@@ -18,8 +18,6 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.values import Verdict
 
-__all__ = ["Freedom", "freedom", "solutions_up_to_order"]
-
 _MOST_CLASSES: Final = 200_000
 """Classes of paths that are told apart, over all positions together; about 2 µs each."""
 

@@ -23,8 +23,6 @@ from sokolab.verdicts.values import Verdict
 if TYPE_CHECKING:
     from sokolab.solvers.optimiser.vicinity import VicinityShared
 
-__all__ = ["LeastSolutions", "least_solutions"]
-
 _MOST_KEPT: Final = 400_000
 """Positions that the search forward keeps, at most; some 60 bytes each."""
 _MOST_FOUND: Final = 20_000

@@ -12,8 +12,6 @@ from sokolab.verdicts.plain import plain_reason, plain_verdict
 from sokolab.verdicts.values import Verdict
 from sokolab.verdicts.why.reasons import Reason
 
-__all__ = ["FORMAT", "certificate"]
-
 FORMAT: Final = "sokolab certificate 1"
 """Names the format and its version."""
 

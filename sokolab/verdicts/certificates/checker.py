@@ -12,8 +12,6 @@ import json
 import sys
 from pathlib import Path
 
-__all__ = ["check", "main"]
-
 FORMAT = "sokolab certificate 1"
 MOST_POSITIONS = 1_000_000
 """After so many positions the checker gives up."""

@@ -12,8 +12,6 @@ from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from sokolab.language import Phrase, phrase
 
-__all__ = ["Edit", "EditKind", "random_edit"]
-
 
 class EditKind(Enum):
     """What an edit does; the values are stable and may be stored."""

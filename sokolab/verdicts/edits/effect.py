@@ -7,8 +7,6 @@ from enum import Enum
 
 from sokolab.verdicts.edits.edit import Edit
 
-__all__ = ["Effect", "SweptSquare"]
-
 
 class Effect(Enum):
     """What an edit does to a level; the values are stable and may be stored."""

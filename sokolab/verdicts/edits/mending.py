@@ -27,8 +27,6 @@ from sokolab.verdicts.judging import judge
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.witness import witness_of
 
-__all__ = ["Mend", "may_mend", "mends"]
-
 _FARTHEST: Final = 3
 """Squares that a box is moved by, at most, if moving it by one square does not help."""
 

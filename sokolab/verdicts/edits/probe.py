@@ -11,8 +11,6 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.judging import Sources, judge
 from sokolab.verdicts.values import Verdict
 
-__all__ = ["CONTENTS", "ProbeRequest", "Probed", "probe", "variants"]
-
 CONTENTS: Final = (Tile.WALL, Tile.FLOOR, Tile.GOAL, Tile.BOX)
 """What a probe puts on the square, one after the other."""
 _SECONDS: Final = (0.05, 2.0)

@@ -23,8 +23,6 @@ from sokolab.verdicts.merging import merged
 from sokolab.verdicts.survey_form import SurveyForm
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["sweep", "swept_on", "swept_openings"]
-
 _SECONDS: Final = 1.0
 """Longest search for one square."""
 

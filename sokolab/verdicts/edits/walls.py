@@ -13,8 +13,6 @@ from sokolab.verdicts.edits.sweep import swept_openings
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.walls import WallsTried
 
-__all__ = ["walls_that_matter"]
-
 
 def walls_that_matter(
     board: Board,

@@ -8,8 +8,6 @@ from typing import Final
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.language import Phrase, phrase
 
-__all__ = ["GRADES", "Hint", "hint_of"]
-
 GRADES: Final = 3
 """Which box; where to; the moves."""
 

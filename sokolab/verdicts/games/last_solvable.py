@@ -11,8 +11,6 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.judging import Sources, judge
 from sokolab.verdicts.values import Kind, Verdict
 
-__all__ = ["GameRequest", "LastSolvable", "last_solvable", "study_game"]
-
 
 @dataclass(frozen=True, slots=True)
 class LastSolvable:

@@ -27,8 +27,6 @@ import numpy as np
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position, Push
 
-__all__ = ["is_at_least_as_hard", "played_anew", "pushes_left", "pushes_of"]
-
 
 def is_at_least_as_hard(board: Board, other: Board, group: Collection[int]) -> bool:
     r"""Return whether a board is at least as hard as another one for a group of its boxes.

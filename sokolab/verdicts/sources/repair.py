@@ -28,8 +28,6 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.sources.carry_over import played_anew, pushes_of
 from sokolab.verdicts.values import Verdict
 
-__all__ = ["repaired"]
-
 _WIDTHS: Final = (1, 4, 12, 25, 50, 100, 200, 400, 800)
 """Pushes kept less than could be played. Right at the break, a box often stands wrong."""
 _RUNGS: Final = (

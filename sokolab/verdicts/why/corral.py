@@ -17,8 +17,6 @@ from sokolab.core.regions import connected
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
-__all__ = ["Corral", "CorralRequest", "corral_at", "study_corral"]
-
 _FATES: Final = {
     False: phrase("dead: its boxes cannot all be brought home"),
     True: phrase("alive: its boxes can be brought home without the others"),

@@ -20,8 +20,6 @@ from sokolab.kernels.search.dead.group_search import (
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 
-__all__ = ["BoxGroups"]
-
 _BUDGET: Final = 4_095  # positions of one search, the most that its tables hold
 
 

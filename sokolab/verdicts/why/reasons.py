@@ -22,8 +22,6 @@ from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
 from sokolab.verdicts.why.walls import WallsTried
 from sokolab.verdicts.why.witness import Witness, witness_of
 
-__all__ = ["Reason", "ReasonKind", "group_alone", "reason_of", "with_details"]
-
 
 class ReasonKind(Enum):
     """The kinds of reasons, the plainest first; the values are stable and may be stored."""

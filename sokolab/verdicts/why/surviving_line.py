@@ -16,8 +16,6 @@ from sokolab.core.position import Position, Push
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.sources.carry_over import played_anew
 
-__all__ = ["SurvivingLine", "surviving_line"]
-
 _MOST: Final = 1_000
 """Positions looked at; each takes about a millisecond."""
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from sokolab.language import Phrase, counted_phrase
 
-__all__ = ["WallsTried"]
-
 
 @dataclass(frozen=True, slots=True)
 class WallsTried:

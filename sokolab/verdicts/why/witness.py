@@ -16,8 +16,6 @@ from sokolab.solvers.frame.protocol import CancelToken, Limits
 if TYPE_CHECKING:
     from sokolab.verdicts.why.groups import BoxGroups
 
-__all__ = ["StuckGroup", "Witness", "stuck_group", "witness_of"]
-
 _MOST_CLOSE: Final = 8  # boxes of a neighbourhood; larger ones seldom fit into one search
 _CLOSEST: Final = 6  # boxes near an edit around which groups of all sizes are tried first
 

@@ -13,7 +13,8 @@ from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.stages.catalogue import OPTIMISER
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.optimiser.optimiser import Improvement, Objective, optimise
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.optimiser.optimiser import Improvement, optimise
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
 from sokolab.solvers.optimiser.vicinity import VicinityShared
 from sokolab.solvers.roster import solve

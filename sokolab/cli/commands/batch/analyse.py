@@ -14,8 +14,6 @@ from sokolab.cli.commands.batch.batch_run import (
     run_batch,
 )
 
-__all__ = ["command"]
-
 
 @click.command()
 @batch_options

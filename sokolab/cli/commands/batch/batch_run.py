@@ -35,9 +35,7 @@ from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.library.values import Submission
 from sokolab.reports.outcome_report import outcome_code, outcome_counts
-from sokolab.solvers.optimiser import optimiser
-
-__all__ = ["BatchOptions", "batch_options", "files_argument", "list_items", "run_batch"]
+from sokolab.solvers.optimiser import objective
 
 _MOST_WORKERS: Final = 256
 _GOOD: Final = {"SOLVED", "UNSOLVABLE", "SHORTER", "UNCHANGED", "VALID", "ANALYSED", "CONVERTED"}
@@ -183,7 +181,7 @@ class _Ready:
 
 def _submission(item: Item, answer: ItemAnswer, job: BatchJob) -> Submission:
     """Return the solution of an answer in the form that the library takes."""
-    return Submission(item.board, answer.lurd, str(job.identity.get("solver", optimiser.NAME)))
+    return Submission(item.board, answer.lurd, str(job.identity.get("solver", objective.NAME)))
 
 
 def _run(batch: Batch, ready: _Ready | None) -> bool:

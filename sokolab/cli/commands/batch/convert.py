@@ -22,8 +22,6 @@ from sokolab.cli.output import naming, refuse_same_files
 from sokolab.core.system_errors import system_reason
 from sokolab.language import tr
 
-__all__ = ["command"]
-
 
 @click.command()
 @batch_options

@@ -15,8 +15,6 @@ from sokolab.cli.commands.batch.batch_run import (
 )
 from sokolab.cli.options import limits_of, memory_option, objective_option, seconds_option
 
-__all__ = ["command"]
-
 
 @click.command()
 @batch_options

@@ -16,8 +16,6 @@ from sokolab.cli.commands.batch.batch_run import (
 from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
 from sokolab.solvers.roster import ROSTER, all_solvers
 
-__all__ = ["command"]
-
 
 @click.command()
 @batch_options

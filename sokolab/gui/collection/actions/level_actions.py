@@ -19,8 +19,6 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.language import phrase, tr
 
-__all__ = ["LevelActions"]
-
 
 class LevelActions(QObject):
     """Adds, removes and moves levels; the actions of the list.

@@ -18,8 +18,6 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.language import counted, phrase, tr
 
-__all__ = ["SolutionActions"]
-
 
 class SolutionActions(QObject):
     """Adds solutions from the library to levels, and removes solutions, with undo."""

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.shell.messages import MessageBar
 
-__all__ = ["offer_undo"]
-
 
 def offer_undo(
     messages: MessageBar,

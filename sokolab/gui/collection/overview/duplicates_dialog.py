@@ -31,8 +31,6 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
-__all__ = ["DuplicatesDialog"]
-
 _PICTURE: Final = 220  # pixels: the larger side of a picture
 _SQUARE: Final = 22  # pixels: a square of a small board is not shown larger
 _ROLE: Final = Qt.ItemDataRole.UserRole

@@ -21,8 +21,6 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
     from sokolab.gui.collection.overview.rename_dialog import RenameDialog
     from sokolab.gui.collection.overview.statistics_dialog import StatisticsDialog
 
-__all__ = ["OverviewActions"]
-
 
 class OverviewActions(QObject):
     """Opens the dialogs; none of them blocks the window."""

@@ -25,8 +25,6 @@ from sokolab.core.level import Level
 from sokolab.gui.shell.style import inset
 from sokolab.language import counted_phrase, in_own_direction, phrase, tr
 
-__all__ = ["RenameDialog"]
-
 _PREVIEW_ROWS: Final = 200
 """More rows would make the preview slow to update."""
 _HELP: Final = phrase(

@@ -22,9 +22,6 @@ from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, tr
 
-__all__ = ["StatisticsDialog"]
-
-
 # Pixels:
 _WIDTH: Final = 180
 _BARS: Final = 36

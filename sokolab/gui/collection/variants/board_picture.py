@@ -14,8 +14,6 @@ from sokolab.core.board import Board
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Theme
 
-__all__ = ["BoardPicture"]
-
 _LEAST: Final = QSize(140, 110)  # pixels
 _LARGEST_SQUARE: Final = 32  # pixels
 _MARK: Final = 2.0  # pixels of the line around a marked square

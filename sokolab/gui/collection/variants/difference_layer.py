@@ -15,8 +15,6 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 
-__all__ = ["DifferenceLayer"]
-
 _NONE: Final = np.empty(0, np.intp)
 _INSET: Final = 0.06
 """Of the side of a square: where the frame lies, inside the lines between squares."""

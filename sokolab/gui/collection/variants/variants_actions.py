@@ -16,8 +16,6 @@ from sokolab.gui.shell.main_window import MainWindow
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
     from sokolab.gui.collection.variants.variants_dialog import VariantsDialog
 
-__all__ = ["VariantsActions"]
-
 
 class VariantsActions(QObject):
     """Opens the window of variants, and marks on the board what differs.

@@ -35,8 +35,6 @@ from sokolab.language import phrase, tr
 from sokolab.reports.variant_report import counts_words, effect_figures, line_of_counts
 from sokolab.verdicts.known import Known
 
-__all__ = ["VariantsDialog"]
-
 _COLUMNS: Final = (
     phrase("Variant"),
     phrase("Size"),

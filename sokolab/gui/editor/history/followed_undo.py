@@ -11,8 +11,6 @@ from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.document.undo_order import UndoOrder
 from sokolab.gui.shell.main_window import MainWindow
 
-__all__ = ["FollowedUndo"]
-
 
 class FollowedUndo(QObject):
     """Keeps the order of undo steps in step with what is on show.

@@ -25,8 +25,6 @@ from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = ["HistoryDock"]
-
 _SIDE: Final = 160
 """Pixels of the picture of a step."""
 _FIRST: Final = phrase("As it was opened")

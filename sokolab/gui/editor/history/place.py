@@ -5,8 +5,6 @@ from __future__ import annotations
 from sokolab.core.board import Board, changed_squares
 from sokolab.language import Phrase, phrase
 
-__all__ = ["place_of"]
-
 
 def place_of(before: Board, after: Board) -> Phrase | None:
     """Return where two boards differ: a square, a range of rows and columns, or the new size.

@@ -9,8 +9,6 @@ from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import tr
 
-__all__ = ["UndoActions"]
-
 
 class UndoActions(QObject):
     """The two actions, whose texts say what would be undone and redone."""

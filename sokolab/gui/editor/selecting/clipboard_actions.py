@@ -17,8 +17,6 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = ["FRAGMENT", "ClipboardActions"]
-
 FRAGMENT: Final = "application/x-sokolab-squares"
 """The clipboard format that marks text as squares copied here."""
 

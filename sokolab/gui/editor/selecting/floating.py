@@ -23,8 +23,6 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, phrase
 
-__all__ = ["Floating", "FloatingTool"]
-
 _OPACITY: Final = 0.85
 """Of a floating fragment: what lies below shows through a little."""
 

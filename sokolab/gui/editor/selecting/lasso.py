@@ -11,8 +11,6 @@ from sokolab.gui.editor.selecting.selection_tool import SelectionTool, combinati
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.scene.tool import SquareEvent
 
-__all__ = ["LassoTool"]
-
 
 class LassoTool(SelectionTool):
     """A drag around squares selects them, the line itself included.

@@ -23,8 +23,6 @@ from sokolab.gui.editor.tools.brush_names import BRUSH_LABELS, BRUSH_NAMES
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr
 
-__all__ = ["ReplacePanel"]
-
 
 class ReplacePanel(QDialog):
     """Asks what to replace by what and where; stays open beside the board."""

@@ -12,8 +12,6 @@ from sokolab.gui.editor.selecting.selection_tool import SelectionTool
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.scene.tool import SquareEvent
 
-__all__ = ["SelectTool"]
-
 
 class SelectTool(SelectionTool):
     """A drag selects a rectangle; a click on a box selects the box."""

@@ -21,8 +21,6 @@ from sokolab.gui.scene.layers.marquee import Marquee
 from sokolab.gui.scene.view import BoardView
 from sokolab.language import Phrase, phrase
 
-__all__ = ["Move", "SelectedSquares"]
-
 
 class SelectedSquares(QObject):
     """Which squares are selected, or None; keeps them on their squares as the board grows."""

@@ -20,8 +20,6 @@ from sokolab.language import counted, phrase, tr
 if TYPE_CHECKING:
     from sokolab.gui.editor.selecting.replace_panel import ReplacePanel
 
-__all__ = ["SelectionActions"]
-
 
 class SelectionActions(QObject):
     """What the actions do."""

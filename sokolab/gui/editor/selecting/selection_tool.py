@@ -14,8 +14,6 @@ from sokolab.gui.editor.tools.drawing import GLYPHS, STEPS
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.scene.tool import SquareEvent, Tool
 
-__all__ = ["SelectionTool", "combination_of"]
-
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _ALT: Final = Qt.KeyboardModifier.AltModifier
 _CONTROL: Final = Qt.KeyboardModifier.ControlModifier

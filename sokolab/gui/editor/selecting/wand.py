@@ -10,8 +10,6 @@ from sokolab.editing.selection import Selection, all_alike, connected_alike
 from sokolab.gui.editor.selecting.selection_tool import SelectionTool, combination_of
 from sokolab.gui.scene.tool import SquareEvent
 
-__all__ = ["WandTool"]
-
 _CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 
 

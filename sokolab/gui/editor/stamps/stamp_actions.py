@@ -21,8 +21,6 @@ from sokolab.gui.shell.actions.draw import QUICK_STAMPS
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = ["StampActions"]
-
 
 class StampActions(QObject):
     """The shelf, and what the actions do.

@@ -11,8 +11,6 @@ from sokolab.editing.stamps import Stamp, stamps_from_text, text_of_stamps
 from sokolab.formats.files import write_atomically
 from sokolab.language import in_language
 
-__all__ = ["has_own_stamps", "load_stamps", "save_stamps"]
-
 _LOG: Final = logging.getLogger(__name__)
 _NAME: Final = "stamps.txt"
 

@@ -30,8 +30,6 @@ from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, in_own_direction, phrase, tr
 
-__all__ = ["StampShelf"]
-
 _SIDE: Final = 48
 """Pixels of a picture."""
 _FINEST: Final = 2

@@ -12,8 +12,6 @@ from sokolab.gui.editor.tools.drawing import STEPS
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.scene.tool import SquareEvent, Tool
 
-__all__ = ["AxisTool"]
-
 
 class AxisTool(Tool):
     """The mouse or the arrow keys move the centre by half squares; a click or Enter ends.

@@ -17,8 +17,6 @@ from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr
 
-__all__ = ["SymmetryActions"]
-
 _MIRRORS: Final = ("symmetry-columns", "symmetry-rows")
 _TOGGLES: Final = (*_MIRRORS, "symmetry-half", "symmetry-quarter")
 _KINDS: Final = {

@@ -18,8 +18,6 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers.label import paint_label
 from sokolab.language import counted
 
-__all__ = ["SymmetryLayer"]
-
 _WITH_COLUMN_AXIS = (SymmetryKind.LEFT_RIGHT, SymmetryKind.BOTH)
 _WITH_ROW_AXIS = (SymmetryKind.UP_DOWN, SymmetryKind.BOTH)
 _NEARLY = 0.25

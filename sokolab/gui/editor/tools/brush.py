@@ -11,8 +11,6 @@ from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.editor.tools.stroke import Stroke
 from sokolab.gui.scene.tool import SquareEvent
 
-__all__ = ["BrushTool"]
-
 _REMOVABLE = (Brush.GOAL, Brush.BOX, Brush.PLAYER)
 
 

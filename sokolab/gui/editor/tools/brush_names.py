@@ -7,8 +7,6 @@ from typing import Final
 from sokolab.editing.brush import Brush
 from sokolab.language import Phrase, phrase
 
-__all__ = ["BRUSH_LABELS", "BRUSH_NAMES"]
-
 BRUSH_NAMES: Final[dict[Brush, Phrase]] = {
     Brush.WALL: phrase("wall"),
     Brush.FLOOR: phrase("floor"),

@@ -17,8 +17,6 @@ from sokolab.gui.editor.tools.stroke import LARGEST_BOARD, Stroke
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.language import Phrase, phrase
 
-__all__ = ["GLYPHS", "STEPS", "DrawingTool"]
-
 GLYPHS: Final = {
     "#": Brush.WALL,
     "-": Brush.FLOOR,

@@ -12,8 +12,6 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.layers.label import LabelLayer
 from sokolab.gui.scene.view import BoardView
 
-__all__ = ["BRUSHES", "DrawingContext"]
-
 BRUSHES: Final = (
     Brush.WALL,
     Brush.FLOOR,

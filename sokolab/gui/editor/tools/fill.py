@@ -11,8 +11,6 @@ from sokolab.gui.editor.tools.drawing import DrawingTool
 from sokolab.gui.editor.tools.stroke import Stroke
 from sokolab.language import Phrase, phrase
 
-__all__ = ["FillTool"]
-
 
 class FillTool(DrawingTool):
     """Fills connected squares with the same content; the right button clears them."""

@@ -9,8 +9,6 @@ from sokolab.gui.editor.tools.shape import ShapeTool
 from sokolab.gui.editor.tools.stroke import Stroke
 from sokolab.language import Phrase, phrase
 
-__all__ = ["LineTool"]
-
 
 class LineTool(ShapeTool):
     """Draws a straight line from press to release; Shift snaps it to multiples of 45 degrees."""

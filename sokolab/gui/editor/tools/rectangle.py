@@ -10,8 +10,6 @@ from sokolab.gui.editor.tools.shape import ShapeTool
 from sokolab.gui.editor.tools.stroke import Stroke
 from sokolab.language import Phrase, phrase
 
-__all__ = ["RectangleTool"]
-
 
 class RectangleTool(ShapeTool):
     """Draws the outline of a rectangle, such as the walls of a room; Shift fills it.

@@ -6,8 +6,6 @@ from PySide6.QtCore import Qt
 
 from sokolab.gui.editor.tools.drawing import DrawingTool
 
-__all__ = ["ShapeTool"]
-
 
 class ShapeTool(DrawingTool):
     """By keyboard, Enter begins the shape, the arrow keys stretch it, and Enter ends it."""

@@ -20,8 +20,6 @@ from sokolab.editing.strokes import Cell, squares_of
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.language import Phrase
 
-__all__ = ["LARGEST_BOARD", "Stroke", "within_limits"]
-
 LARGEST_BOARD: Final = 255
 """No stroke makes a board higher or wider than this many squares."""
 

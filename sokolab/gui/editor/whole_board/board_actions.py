@@ -30,8 +30,6 @@ from sokolab.language import Phrase, phrase, tr
 if TYPE_CHECKING:
     from sokolab.gui.editor.whole_board.size_dialog import SizeDialog
 
-__all__ = ["BoardActions"]
-
 _TURNS: Final = {
     "rotate-right": Symmetry.ROTATE_RIGHT,
     "rotate-left": Symmetry.ROTATE_LEFT,

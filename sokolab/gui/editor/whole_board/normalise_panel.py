@@ -13,8 +13,6 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr
 
-__all__ = ["NormalisePanel"]
-
 
 class _CrossesLayer:
     """Crosses the squares out that go."""

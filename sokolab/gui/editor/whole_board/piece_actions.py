@@ -22,8 +22,6 @@ from sokolab.language import Phrase, phrase
 if TYPE_CHECKING:
     from sokolab.gui.editor.whole_board.normalise_panel import NormalisePanel
 
-__all__ = ["PieceActions"]
-
 _CLEARED: Final = {
     "clear-goals": (Tile.GOAL, phrase("Clear all goals")),
     "clear-boxes": (Tile.BOX, phrase("Clear all boxes")),

@@ -24,8 +24,6 @@ from sokolab.editing.strokes import Cell
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD
 from sokolab.language import phrase, tr
 
-__all__ = ["SizeDialog"]
-
 _ANCHORS: Final = (
     ("↖", phrase("top left")),
     ("↑", phrase("top centre")),

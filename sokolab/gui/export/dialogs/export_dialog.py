@@ -25,8 +25,6 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
-__all__ = ["ExportDialog"]
-
 _SLICE: Final = 12  # milliseconds of work between two looks at the event queue
 _PREVIEW: Final = 380  # pixels: the width and height of the preview
 

@@ -28,8 +28,6 @@ from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted_phrase, phrase, tr
 
-__all__ = ["GifDialog"]
-
 
 class GifDialog(ExportDialog):
     """Offers solution, size, speed and colours."""

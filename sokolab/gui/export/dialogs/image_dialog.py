@@ -20,8 +20,6 @@ from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import tr
 
-__all__ = ["ImageDialog"]
-
 
 class ImageDialog(ExportDialog):
     """Offers size, file type, colours and overlays."""

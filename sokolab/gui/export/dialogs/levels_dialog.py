@@ -19,8 +19,6 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = ["LevelsDialog"]
-
 _PREVIEW_LINES: Final = 20
 
 

@@ -15,8 +15,6 @@ from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, tr
 
-__all__ = ["PdfDialog"]
-
 
 class PdfDialog(ExportDialog):
     """Offers levels, columns and paper."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-__all__ = ["FileBuilder"]
-
 
 class FileBuilder:
     """The content of a file, built step by step.

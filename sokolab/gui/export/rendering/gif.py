@@ -24,8 +24,6 @@ from sokolab.gui.scene.skin import INSIDE, WALL, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import phrase
 
-__all__ = ["FASTEST", "LARGEST", "frame_time", "render_gif"]
-
 FASTEST: Final = 50
 """Moves per second; viewers slow down animations with shorter frames."""
 LARGEST: Final = 4096

@@ -25,8 +25,6 @@ from sokolab.gui.export.rendering.vector import draw_board
 from sokolab.gui.shell.theme import LIGHT
 from sokolab.language import counted_phrase, phrase, tr
 
-__all__ = ["MOST_COLUMNS", "Page", "first_page", "render_pdf"]
-
 MOST_COLUMNS: Final = 12
 
 _DPI: Final = 300

@@ -23,8 +23,6 @@ from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import phrase
 
-__all__ = ["findings_for", "frame_of", "paint_level", "render_png", "set_up"]
-
 _LARGEST = 16_384
 """Pixels: the largest width and height of an image."""
 _BAND = 1_000_000

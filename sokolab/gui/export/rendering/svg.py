@@ -15,8 +15,6 @@ from sokolab.gui.overlays.layer import paint_overlays
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import DARK, LIGHT
 
-__all__ = ["render_svg"]
-
 
 def render_svg(
     board: Board,

@@ -20,8 +20,6 @@ from sokolab.gui.scene.skin import paint_piece
 from sokolab.gui.shell.theme import Colours
 from sokolab.rendering.shapes import Rectangle, grid_lines, runs, wall_rims
 
-__all__ = ["VectorCanvas", "draw_board"]
-
 
 def draw_board(
     painter: QPainter,

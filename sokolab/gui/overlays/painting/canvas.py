@@ -17,8 +17,6 @@ from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache, with_op
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["Canvas", "paint_tiles"]
-
 _MIN_SIDE_FOR_LABELS: Final = 17
 """Smaller squares, in device-independent pixels, show no labels."""
 _MIN_LETTER_HEIGHT: Final = 7

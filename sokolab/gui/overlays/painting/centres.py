@@ -13,8 +13,6 @@ from sokolab.gui.overlays.painting.canvas import Canvas
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
 
-__all__ = ["filled_cut_squares", "occupied_centres", "ring_squares", "squares_with"]
-
 
 def squares_with(canvas: Canvas, tiles: Tile) -> NDArray[np.bool_]:
     """Return the squares that hold any of those tiles, bool ``[n]``."""

@@ -22,8 +22,6 @@ from PySide6.QtGui import (
 
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["INK_ON_CUT", "TOWARDS", "Drawing", "MarkCache", "TextOutline", "with_opacity"]
-
 Drawing = Callable[[QPainter, float, Colours, int], None]
 """Draws a variant of a mark into the square from (0, 0) to (side, side).
 

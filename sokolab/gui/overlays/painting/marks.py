@@ -20,8 +20,6 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 from sokolab.gui.overlays.painting.canvas import Canvas, paint_tiles
 from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache
 
-__all__ = ["MarkChanges", "MarkList", "Recorder", "Shape"]
-
 _PEN: Final = 5
 """Device pixels that a stroke of a pen, with its halo or end, takes up on each side of its line."""
 _MAX_FOLLOWED: Final = 8

@@ -14,8 +14,6 @@ from sokolab.gui.overlays.painting.mark_cache import MarkCache
 from sokolab.gui.overlays.painting.marks import MarkList
 from sokolab.gui.scene.geometry import Geometry
 
-__all__ = ["OverlayPicture"]
-
 _MAX_TILES: Final = 0.3
 """If more of the visible squares show other tiles, painting all tiles is as fast."""
 _MAX_SQUARES: Final = 96

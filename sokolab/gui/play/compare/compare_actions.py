@@ -19,8 +19,6 @@ if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
     from sokolab.collection.known_solutions import KnownSolution
     from sokolab.gui.play.compare.compare_dialog import CompareDialog
 
-__all__ = ["CompareActions"]
-
 _DELAY: Final = 150
 """Milliseconds after a change until the window of the comparison follows it."""
 _LABEL: Final = phrase("Spliced")

@@ -30,8 +30,6 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.metrics_report import cost_phrase
 from sokolab.routes.comparison import Comparison, compared, spliced
 
-__all__ = ["CompareDialog"]
-
 _FIRST_SIZE: Final = QSize(1000, 760)
 """Pixels, if the screen is large enough."""
 _TABLES: Final = (320, 640)

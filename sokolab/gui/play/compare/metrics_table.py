@@ -12,8 +12,6 @@ from sokolab.collection.known_solutions import KnownSolution
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.language import phrase, tr
 
-__all__ = ["MetricsTable"]
-
 _COLUMNS: Final = (
     ("A", phrase("The solution on the left")),
     ("B", phrase("The solution on the right")),

@@ -18,8 +18,6 @@ from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, tr
 from sokolab.routes.line import Line
 
-__all__ = ["ComparedSide"]
-
 _LEAST: Final = 140
 """Pixels of the least width and height of a board."""
 _BEHIND, _AHEAD = 12, 28

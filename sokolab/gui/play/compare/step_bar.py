@@ -12,8 +12,6 @@ from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr
 
-__all__ = ["StepBar"]
-
 _INTERVAL = 200
 """Milliseconds between two steps."""
 

@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 from sokolab.language import phrase, tr
 from sokolab.routes.comparison import Stretch
 
-__all__ = ["StretchTable"]
-
 _COLUMNS: Final = (
     (phrase("Pushes of A"), phrase("The pushes of A after which the stretch begins and ends")),
     ("A", phrase("What the stretch costs on the left: moves/pushes")),

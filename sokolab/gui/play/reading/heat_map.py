@@ -15,8 +15,6 @@ from sokolab.core.board import Board
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["HeatMapLayer"]
-
 _FAINTEST, _STRONGEST = 0.16, 0.72
 """Opacity of a square the player is on once, and of the one it is on most often."""
 _MOST_SPARED: Final = 300

@@ -13,8 +13,6 @@ from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.routes.line import Unit
 
-__all__ = ["JumpBar"]
-
 _CHOICES: Final = {
     Unit.PUSH: (phrase("by push"), phrase("To the end of each push")),
     Unit.SESSION: (

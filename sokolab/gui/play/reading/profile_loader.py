@@ -15,8 +15,6 @@ from sokolab.routes.line import Line
 if TYPE_CHECKING:
     from sokolab.reports.solution_profile import SolutionProfile
 
-__all__ = ["ProfileLoader"]
-
 
 class ProfileLoader(QObject):
     """Loads one profile at a time; if the line changes meanwhile, only the newest one waits."""

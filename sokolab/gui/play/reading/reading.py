@@ -24,8 +24,6 @@ from sokolab.routes.line import Line
 if TYPE_CHECKING:
     from sokolab.reports.solution_profile import SolutionProfile
 
-__all__ = ["Reading"]
-
 _REST: Final = 120
 """Milliseconds without a move until a game by hand is read again."""
 

@@ -12,9 +12,6 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.routes.line import Unit
 
-__all__ = ["ReadingActions"]
-
-
 _JUMPS: Final = {
     "next-push": (Unit.PUSH, 1),
     "previous-push": (Unit.PUSH, -1),

@@ -16,8 +16,6 @@ from sokolab.language import tr
 if TYPE_CHECKING:
     from sokolab.reports.solution_profile import SolutionProfile
 
-__all__ = ["ReadingBar"]
-
 
 class ReadingBar:
     """Three widgets that a grid puts below buttons, slider and counts.

@@ -25,8 +25,6 @@ from sokolab.language import counted, tr
 if TYPE_CHECKING:
     from sokolab.reports.solution_profile import SolutionProfile
 
-__all__ = ["Timeline", "profile_words"]
-
 _LINES: Final = 2.5
 """Height in lines of text."""
 _INSET: Final = 3

@@ -14,8 +14,6 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 from sokolab.routes.line import Line
 
-__all__ = ["BoxTrail", "TrailLayer", "trails_of"]
-
 _LANE: Final = 0.03
 """How far right of its line a push is drawn, in sides: there and back stay apart."""
 _LANES: Final = 7

@@ -11,8 +11,6 @@ from sokolab.language import counted, tr
 from sokolab.routes.line import Line, line_of
 from sokolab.routes.solved_position import solved_board
 
-__all__ = ["PullGame"]
-
 
 class PullGame(Game):
     """Pulls from the solved position of a level.

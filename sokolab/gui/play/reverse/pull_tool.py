@@ -17,8 +17,6 @@ from sokolab.language import counted, tr
 if TYPE_CHECKING:
     from sokolab.routes.pull import PullRoute, PullRoutes
 
-__all__ = ["PullTool"]
-
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 
 

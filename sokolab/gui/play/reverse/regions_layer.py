@@ -16,8 +16,6 @@ from sokolab.gui.scene.layers.marquee import row_runs
 from sokolab.gui.scene.view import BoardView
 from sokolab.routes.solved_position import player_regions, solved_board
 
-__all__ = ["RegionsLayer"]
-
 _TINT: Final = 64
 """Opacity of the tint, of 255."""
 _MIN_SIDE_FOR_NUMBERS: Final = 14

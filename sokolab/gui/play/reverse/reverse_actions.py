@@ -18,8 +18,6 @@ from sokolab.language import counted, phrase, tr
 from sokolab.routes.line import Line
 from sokolab.routes.solved_position import player_regions, solved_board
 
-__all__ = ["REVERSE_PLAY", "ReverseActions"]
-
 REVERSE_PLAY: Final = phrase("Reverse play")
 """What solutions that were found by pulls are called."""
 

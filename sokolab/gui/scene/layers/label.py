@@ -9,8 +9,6 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["LabelLayer", "label_rect", "paint_label"]
-
 
 def paint_label(
     painter: QPainter, geometry: Geometry, square: QRectF, text: str, colours: Colours

@@ -13,8 +13,6 @@ from sokolab.editing.selection import Selection
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
 
-__all__ = ["Marquee", "frame_lines", "row_runs"]
-
 
 class Marquee:
     """A layer that frames selected squares with dashes in two colours, and tints them."""

@@ -10,8 +10,6 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 
-__all__ = ["Rulers"]
-
 _GAP: Final = 4
 """Pixels between a ruler and the board or the edge of the view."""
 

@@ -7,8 +7,6 @@ from typing import Final
 from sokolab.gui.shell.actions.rows import SEPARATOR, Condition, Menu, OneOf, Row
 from sokolab.language import phrase
 
-__all__ = ["DRAW", "QUICK_STAMPS"]
-
 QUICK_STAMPS: Final = 9
 """Stamps with a key of their own."""
 

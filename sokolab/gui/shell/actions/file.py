@@ -9,8 +9,6 @@ from PySide6.QtGui import QKeySequence
 from sokolab.gui.shell.actions.rows import SEPARATOR, Menu, Row
 from sokolab.language import phrase
 
-__all__ = ["FILE"]
-
 _KEYS: Final = QKeySequence.StandardKey
 
 FILE: Final = Menu(

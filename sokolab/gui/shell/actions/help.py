@@ -7,8 +7,6 @@ from typing import Final
 from sokolab.gui.shell.actions.rows import SEPARATOR, Condition, Menu, Row
 from sokolab.language import phrase
 
-__all__ = ["HELP"]
-
 HELP: Final = Menu(
     phrase("&Help"),
     Row("tour", phrase("&Tour"), "F2", "play").does(

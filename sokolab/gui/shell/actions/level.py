@@ -7,8 +7,6 @@ from typing import Final
 from sokolab.gui.shell.actions.rows import SEPARATOR, Condition, Menu, Row
 from sokolab.language import phrase
 
-__all__ = ["LEVEL"]
-
 LEVEL: Final = Menu(
     phrase("&Level"),
     Row("rotate-right", phrase("Rotate ri&ght"), "]", "rotate", where=Condition.DRAWING).does(

@@ -17,8 +17,6 @@ from sokolab.gui.shell.actions.play import PLAY
 from sokolab.gui.shell.actions.solve import SOLVE
 from sokolab.gui.shell.actions.view import VIEW
 
-__all__ = ["BAR", "IN_DRAWING", "IN_PLAY", "MENUS", "actions_in"]
-
 MENUS: Final = {
     "file": FILE,
     "edit": EDIT,

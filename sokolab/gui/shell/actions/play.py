@@ -9,8 +9,6 @@ from PySide6.QtGui import QKeySequence
 from sokolab.gui.shell.actions.rows import SEPARATOR, Condition, Menu, OneOf, Row
 from sokolab.language import phrase
 
-__all__ = ["PLAY"]
-
 _HOME, _SPACE, _END = "Home", "Space", "End"  # no phrase: keys
 _KEYS: Final = QKeySequence.StandardKey
 

@@ -11,8 +11,6 @@ from PySide6.QtGui import QKeySequence
 
 from sokolab.language import Phrase
 
-__all__ = ["SEPARATOR", "Condition", "Entry", "Keys", "Menu", "OneOf", "Row"]
-
 Keys: TypeAlias = str | QKeySequence.StandardKey | tuple[str, ...]
 """One key, or several, of which the first one is shown."""
 

@@ -7,8 +7,6 @@ from typing import Final
 from sokolab.gui.shell.actions.rows import SEPARATOR, Condition, Menu, Row
 from sokolab.language import phrase
 
-__all__ = ["SOLVE"]
-
 SOLVE: Final = Menu(
     phrase("&Solve"),
     Row("solve", phrase("&Solve"), "F5", "solve").does(

@@ -8,8 +8,6 @@ from sokolab.gui.shell.actions.rows import SEPARATOR, Menu, OneOf, Row
 from sokolab.gui.shell.theme import TEXT_SIZES
 from sokolab.language import phrase
 
-__all__ = ["VIEW"]
-
 _MOVES: Final = phrase("Moves the view; so does dragging with Space or the middle button.")
 
 VIEW: Final = Menu(

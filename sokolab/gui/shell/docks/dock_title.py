@@ -8,8 +8,6 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QWi
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
-__all__ = ["DockTitle"]
-
 
 class DockTitle(QWidget):
     """A plain title bar, the same for all docks; drag it to move the dock."""

@@ -7,8 +7,6 @@ from typing import Generic, TypeVar
 
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-__all__ = ["LazyDock"]
-
 _T = TypeVar("_T", bound=QWidget)
 
 

@@ -26,8 +26,6 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase_shown_as, tr
 
-__all__ = ["CommandPalette"]
-
 _SIZE: Final = QSize(680, 420)
 _MARGIN: Final = 8
 """Pixels between it and the edges of the window."""

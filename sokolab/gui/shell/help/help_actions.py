@@ -21,8 +21,6 @@ from sokolab.language import Phrase, phrase, tr
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
     from sokolab.gui.shell.help.command_palette import CommandPalette
 
-__all__ = ["HelpActions", "KeyMap"]
-
 _POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     (phrase("Wheel"), phrase("Zoom")),
     (phrase("Space and drag, middle button"), phrase("Move the view")),

@@ -13,8 +13,6 @@ from sokolab.gui.shell.languages.switch import LanguageSwitch, missing_font
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import Phrase, languages, phrase
 
-__all__ = ["LanguageMenu"]
-
 
 class LanguageMenu(QObject):
     """Adds an action for each language, and one to follow the system.

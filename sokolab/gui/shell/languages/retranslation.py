@@ -31,8 +31,6 @@ from PySide6.QtWidgets import (
 
 from sokolab.language import phrase_shown_as
 
-__all__ = ["show_all_again", "shown_again"]
-
 _OF_ALL: Final = (
     "windowTitle",
     "toolTip",

@@ -29,8 +29,6 @@ from sokolab.language import (
     use_language,
 )
 
-__all__ = ["LanguageSwitch", "missing_font"]
-
 _SETTING: Final = "language"
 _SCRIPTS: Final = {
     "zh_CN": (QFontDatabase.WritingSystem.SimplifiedChinese, "fonts-noto-cjk"),

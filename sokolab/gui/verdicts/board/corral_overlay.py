@@ -17,8 +17,6 @@ from sokolab.language import counted_phrase, phrase, tr
 if TYPE_CHECKING:
     from sokolab.verdicts.why.corral import Corral
 
-__all__ = ["NAME", "OVERLAY"]
-
 NAME: Final = "corral"
 _DEAD, _OTHER = 0, 1
 """Variants of the area and of the fence."""

@@ -17,8 +17,6 @@ from sokolab.language import counted, phrase, tr
 if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances
 
-__all__ = ["NAME", "OVERLAY"]
-
 NAME: Final = "push-distances"
 _CENTRE: Final = (0.5, 0.5)
 _SIZE: Final = 0.34

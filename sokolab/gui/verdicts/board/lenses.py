@@ -18,8 +18,6 @@ from sokolab.language import tr
 if TYPE_CHECKING:
     from sokolab.verdicts.why.corral import Corral, CorralRequest
 
-__all__ = ["Lenses"]
-
 _REST_MS: Final = 30
 """Distances are worked out once the pointer and the pen have rested for this long."""
 

@@ -19,8 +19,6 @@ from sokolab.verdicts.edits.edit import Edit, EditKind
 if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend
 
-__all__ = ["MendMarks"]
-
 _MOVES: Final = (EditKind.MOVE_BOX, EditKind.MOVE_GOAL, EditKind.MOVE_PLAYER)
 _BADGE: Final = 0.42
 """Width of a badge, in sides."""

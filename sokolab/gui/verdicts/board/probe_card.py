@@ -21,8 +21,6 @@ from sokolab.verdicts.values import Kind, Verdict
 if TYPE_CHECKING:
     from sokolab.verdicts.edits.probe import Probed, ProbeRequest
 
-__all__ = ["Probe", "ProbeCard"]
-
 _NAMES: Final = {
     Tile.WALL: phrase("Wall"),
     Tile.FLOOR: phrase("Floor"),

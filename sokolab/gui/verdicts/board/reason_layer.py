@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.why.reasons import Reason
 
-__all__ = ["ReasonLayer"]
-
 
 class ReasonLayer(QObject):
     """Rings the boxes of a reason, tints its squares, and frames the walls that matter for it.

@@ -22,8 +22,6 @@ from sokolab.language import phrase, tr
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.effect import Effect, SweptSquare
 
-__all__ = ["EFFECTS", "EFFECT_WORDS", "NAME", "OVERLAY", "Sweep", "effect_mark", "effect_sentence"]
-
 NAME: Final = "sweep"
 EFFECTS: Final = (
     Effect.UNSOLVABLE,

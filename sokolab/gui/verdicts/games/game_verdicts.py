@@ -23,8 +23,6 @@ from sokolab.verdicts.values import Kind, Verdict
 if TYPE_CHECKING:
     from sokolab.verdicts.games.last_solvable import GameRequest, LastSolvable
 
-__all__ = ["GameVerdicts"]
-
 _SETTING: Final = "tell-lost-games"
 
 

@@ -8,8 +8,6 @@ from PySide6.QtGui import QPainter, QPen
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 
-__all__ = ["HintLayer"]
-
 
 class HintLayer(QObject):
     """Rings a box and outlines its target, light under dark."""

@@ -25,8 +25,6 @@ from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.language import tr
 from sokolab.verdicts.audit.claims import Claim, ClaimKind
 
-__all__ = ["SurveyPanel"]
-
 _SWATCH: Final = 22
 """Side of a mark in the legend, in device-independent pixels."""
 _MOST_ROWS: Final = 12

@@ -26,8 +26,6 @@ from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis, Kind
 
-__all__ = ["VerdictPanel"]
-
 _MOST_ROWS: Final = 8
 """Mends that show without scrolling."""
 _ICONS: Final = {

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from sokolab.verdicts.survey import SurveyRequest
     from sokolab.verdicts.why.corral import CorralRequest
 
-__all__ = ["Inquiry", "answer", "study"]
-
 Inquiry: TypeAlias = "SurveyRequest | GameRequest | ProbeRequest | CorralRequest"
 
 # What answers is loaded in the process: the window never calls it.

@@ -15,8 +15,6 @@ from sokolab.verdicts.values import Kind
 if TYPE_CHECKING:
     from sokolab.verdicts.survey import SurveyNews, SurveyRequest
 
-__all__ = ["LiveSurvey"]
-
 _REST_MS: Final = 250
 """A level is surveyed once its verdict has stood for this long."""
 _TOLD_MS: Final = 80

@@ -15,8 +15,6 @@ from sokolab.verdicts.values import Kind, Verdict
 if TYPE_CHECKING:
     from sokolab.verdicts.study import News, StudyRequest
 
-__all__ = ["LiveVerdict"]
-
 _REST_MS: Final = 4
 """The board is studied once it has not changed for this long."""
 _STROKE_MS: Final = 90

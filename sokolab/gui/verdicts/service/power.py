@@ -13,8 +13,6 @@ from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
 from sokolab.systems import is_windows
 
-__all__ = ["SUPPLIES", "PowerWatch", "is_on_battery"]
-
 SUPPLIES: Final = Path("/sys/class/power_supply")
 """Where Linux has a folder for each battery and each mains adapter."""
 _EVERY_MS: Final = 20_000

@@ -18,8 +18,6 @@ from sokolab.gui.shell.window_engine import ALL_STAGES
 from sokolab.language import in_english
 from sokolab.solvers.frame.protocol import CancelToken
 
-__all__ = ["StudyThread", "Studying", "studying"]
-
 Studying: TypeAlias = Callable[[Any, CancelToken, Tell], None]
 """Studies what a request asks, and passes on each piece of news; it may block."""
 

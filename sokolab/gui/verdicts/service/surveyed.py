@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from sokolab.verdicts.survey import SurveyNews
     from sokolab.verdicts.survey_form import SurveyForm
 
-__all__ = ["Surveyed", "SurveyedBoards", "turned_to"]
-
 
 @dataclass(slots=True)
 class Surveyed:

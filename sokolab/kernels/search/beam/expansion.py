@@ -39,8 +39,6 @@ from sokolab.kernels.search.dead.set_lookup import has_dead_set
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import found_word
 
-__all__ = ["expand"]
-
 
 @inlined_kernel
 def _can_be_pulled(

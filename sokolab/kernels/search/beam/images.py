@@ -16,8 +16,6 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.macro import LOWEST, REGIONS, SQUARE, Macros, macro_moves
 from sokolab.kernels.search.boards.reach import flood
 
-__all__ = ["PLAYER", "REGIONS_LEFT", "SOURCE", "TARGET", "Images", "follow", "new_images"]
-
 SOURCE, TARGET, PLAYER, REGIONS_LEFT = range(4)
 """Columns of :attr:`Images.moves` and :attr:`Images.made`."""
 _IDENTITY: Final = -1

@@ -31,8 +31,6 @@ from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import found_word
 from sokolab.kernels.search.tables.states import moved_box
 
-__all__ = ["DONE", "step"]
-
 _RUNNING, _SOLVED, DONE, _FULL = range(4)
 """What :func:`step` returns; ``DONE`` when the layer is expanded."""
 

@@ -19,18 +19,6 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.beam.tables import Candidates
 
-__all__ = [
-    "BY_BOUND",
-    "BY_KIND",
-    "BY_MOVES",
-    "BY_MOVES_AND_KIND",
-    "BY_MOVES_AND_TARGET",
-    "BY_TARGET",
-    "RankingScratch",
-    "new_ranking_scratch",
-    "rank_candidates",
-]
-
 BY_BOUND, BY_KIND, BY_TARGET, BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET = range(6)
 """The orders of candidates; moves are those since the last symmetric position."""
 

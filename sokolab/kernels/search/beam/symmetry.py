@@ -13,8 +13,6 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood
 
-__all__ = ["least_hash"]
-
 
 @kernel
 def least_hash(

@@ -12,18 +12,6 @@ from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.dead.set_lookup import DeadSets
 from sokolab.kernels.search.tables.records import Record, new_record
 
-__all__ = [
-    "BeamDirection",
-    "BeamScratch",
-    "BeamVisited",
-    "Candidates",
-    "Reached",
-    "new_candidates",
-    "new_scratch",
-    "new_visited",
-    "region_counts",
-]
-
 _COUNTERS: Final = (
     "visited",  # positions in ``BeamVisited``
     "candidates",  # positions in the ``Candidates`` of the next layer

@@ -6,8 +6,6 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field, Scratch
 
-__all__ = ["STAMP", "allow_pulls", "allow_pushes"]
-
 STAMP = 2
 """Where ``Scratch.counts`` keeps the stamp given last."""
 

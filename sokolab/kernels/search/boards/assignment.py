@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 
-__all__ = ["FAR", "Matching", "best_total", "new_matching", "rematched_total", "total_after"]
-
 FAR: Final = 1 << 20
 _ENDLESS: Final = 1 << 50  # longer than any path
 

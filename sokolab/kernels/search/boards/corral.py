@@ -28,8 +28,6 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = ["CorralScratch", "new_corral_scratch", "restrict_to_corral"]
-
 
 class CorralScratch(NamedTuple):
     """Memory for the search for corrals in one position.

@@ -7,8 +7,6 @@ from typing import Final
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = ["FREE", "FROZEN", "LOST", "freezes"]
-
 FREE: Final = 0
 """The box may still be movable."""
 FROZEN: Final = 1

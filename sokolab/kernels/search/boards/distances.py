@@ -8,8 +8,6 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 
-__all__ = ["goal_costs", "number_states", "pulls_from"]
-
 
 @kernel
 def number_states(edge_block: Ints, state: Ints) -> int:

@@ -13,18 +13,6 @@ from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
 from sokolab.kernels.search.boards.distances import goal_costs, number_states
 
-__all__ = [
-    "CORRALS",
-    "FREEZES",
-    "WALLS",
-    "Field",
-    "Scratch",
-    "barred_moves",
-    "box_state",
-    "new_field",
-    "new_scratch",
-]
-
 FREEZES, CORRALS, WALLS = 0, 1, 2
 
 

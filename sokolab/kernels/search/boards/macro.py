@@ -18,21 +18,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = [
-    "FROM",
-    "LOWEST",
-    "PULLS",
-    "PUSHES",
-    "REGIONS",
-    "SIDE",
-    "SQUARE",
-    "STEPS",
-    "Macros",
-    "cut_tree",
-    "macro_moves",
-    "new_macros",
-]
-
 SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
 """Columns of ``Macros.moves``."""
 

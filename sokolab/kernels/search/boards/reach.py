@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 
-__all__ = ["flood", "lowest_after", "lowest_reached", "spread"]
-
 
 @kernel
 def flood(

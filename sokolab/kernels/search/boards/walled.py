@@ -14,8 +14,6 @@ from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, 
 from sokolab.kernels.search.boards.distances import pulls_from
 from sokolab.kernels.search.boards.field import Field, box_state
 
-__all__ = ["Walls", "new_walls", "walled_total"]
-
 _MEMORY: Final = 4_000_000  # entries of the cached distances, 16 MB
 
 

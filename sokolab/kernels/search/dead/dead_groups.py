@@ -28,8 +28,6 @@ from sokolab.kernels.search.dead.matching import side_of_box
 from sokolab.kernels.search.dead.regions import Regions
 from sokolab.kernels.search.tables.records import Record, new_record
 
-__all__ = ["GroupVerdicts", "has_dead_group", "lowest_without", "new_group_verdicts"]
-
 _ROWS: Final = 1 << 16  # verdicts remembered
 _MOST_CLOSE: Final = 12  # boxes of a group that stands close together
 _MOST_PAIRED: Final = 30  # with more regions than these, no two regions are tried together

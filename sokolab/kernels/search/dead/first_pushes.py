@@ -11,8 +11,6 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.corral import CorralScratch, restrict_to_corral
 from sokolab.kernels.search.dead.regions import Regions
 
-__all__ = ["first_pushes"]
-
 
 @kernel
 def first_pushes(

@@ -26,8 +26,6 @@ from sokolab.kernels.search.dead.retrograde import (
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
-__all__ = ["FrozenWalls", "new_frozen_walls", "wall_off"]
-
 _TABLE_BYTES: Final = 16 << 20
 _MOST_ENTRIES: Final = 512
 _REACHED: Final = 2  # what ``spread`` writes

@@ -26,17 +26,6 @@ from sokolab.kernels.search.dead.matching import (
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
-__all__ = [
-    "DEAD",
-    "MOST_BOXES",
-    "SOLVABLE",
-    "UNKNOWN",
-    "GroupSearch",
-    "gather_loose_boxes",
-    "new_group_search",
-    "solve_group",
-]
-
 UNKNOWN: Final = 0
 """No proof either way."""
 DEAD: Final = 1

@@ -27,16 +27,6 @@ from sokolab.kernels.search.dead.group_search import (
 )
 from sokolab.kernels.search.tables.records import Record, new_record
 
-__all__ = [
-    "LearnedPatterns",
-    "has_pattern",
-    "has_pattern_at",
-    "learn_from",
-    "minimise",
-    "new_learned_patterns",
-    "without_movable_boxes",
-]
-
 _MOST_BOXES: Final = 12  # of a pattern
 _MOST_PATTERNS: Final = 500
 _REGION_BYTES: Final = 8 << 20

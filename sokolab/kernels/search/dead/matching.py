@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.jit import kernel
 
-__all__ = ["GoalMatching", "GoalSets", "has_matching", "new_goal_matching", "side_of_box"]
-
 GoalSets: TypeAlias = NDArray[np.uint64]
 """Sets of goals; the last axis holds the words, goal ``j`` is bit ``j & 63`` of word ``j >> 6``."""
 

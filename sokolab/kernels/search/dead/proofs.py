@@ -27,7 +27,6 @@ from sokolab.kernels.search.dead.first_pushes import first_pushes
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls, new_frozen_walls, wall_off
 from sokolab.kernels.search.dead.group_search import (
     DEAD,
-    SOLVABLE,
     UNKNOWN,
     GroupSearch,
     gather_loose_boxes,
@@ -43,24 +42,6 @@ from sokolab.kernels.search.dead.learned_patterns import (
 )
 from sokolab.kernels.search.dead.regions import Regions, find_regions, new_regions
 from sokolab.kernels.search.tables.square_sets import WORD
-
-__all__ = [
-    "DEAD",
-    "SOLVABLE",
-    "UNKNOWN",
-    "DeadPairs",
-    "FreezeScratch",
-    "Proofs",
-    "enter_position",
-    "entry_if_alive",
-    "has_first_push",
-    "learn_pattern",
-    "lost_after_push",
-    "makes_dead_set",
-    "mark_first_pushes",
-    "new_proofs",
-    "proved_dead",
-]
 
 _EXPANSION_BUDGET: Final = 12  # positions per first search of a group, before each expansion
 _LEARNING_BUDGET: Final = 500  # positions per search, to learn from a position

@@ -12,8 +12,6 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.tables.records import Record, new_record
 
-__all__ = ["Regions", "find_regions", "new_regions"]
-
 _STAMP_LIMIT: Final = 1 << 30  # stamps begin again before they overflow int32
 
 

@@ -16,8 +16,6 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.dead.matching import GoalSets
 
-__all__ = ["MOST_END_REGIONS", "fill_settled_goals", "settled_goals"]
-
 MOST_END_REGIONS: Final = 4
 """Regions in which the player may end. A board with more of them gets no proof of this kind."""
 

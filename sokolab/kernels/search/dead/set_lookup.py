@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
-__all__ = ["DeadSets", "has_dead_set", "no_dead_sets", "with_table"]
-
 _PAIR, _TRIPLE = 2, 3
 
 

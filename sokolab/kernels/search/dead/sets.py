@@ -20,8 +20,6 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.square_sets import WORD, number_squares
 
-__all__ = ["GroupGame", "SetSearch"]
-
 _NOWHERE: Final = 255  # the label of squares under a box of the set
 _UNSEEN: Final = 254
 _MANY: Final = 32  # more than the regions that four boxes leave

@@ -19,8 +19,6 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-__all__ = ["NODES", "SOLVED", "MovesField", "new_field", "step"]
-
 NODES, SOLVED = 0, 1
 
 

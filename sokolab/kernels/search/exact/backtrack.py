@@ -18,18 +18,6 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-__all__ = [
-    "DEPTH",
-    "NODES",
-    "STAMP",
-    "BacktrackPlay",
-    "Stack",
-    "begin",
-    "new_play",
-    "new_stack",
-    "step",
-]
-
 DEPTH, NODES, STAMP = 0, 1, 2
 
 

@@ -38,8 +38,6 @@ from sokolab.kernels.search.exact.store import add, locate, packed
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
 
-__all__ = ["enter_children"]
-
 _LOWEST, _HELD, _PLAYER, _HASH, _SYMMETRY = range(5)
 """The columns of ``Shared.children``."""
 

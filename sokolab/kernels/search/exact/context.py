@@ -16,34 +16,7 @@ from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.exact.frontier import KINDS, Frontier, has_partner
 from sokolab.kernels.search.exact.group_bound import GroupWastes
 from sokolab.kernels.search.exact.orbits import Orbits
-from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET
 from sokolab.kernels.search.exact.store import Store
-
-__all__ = [
-    "BEST",
-    "DESCENT",
-    "DRY",
-    "FULL",
-    "HEIGHT",
-    "LATE",
-    "LEAST",
-    "MEETING",
-    "MOST_EXTRA",
-    "NODES",
-    "PROOF_BUDGET",
-    "RUNNING",
-    "SHOWN",
-    "SOLVED",
-    "STAMP",
-    "TOTAL_BITS",
-    "Expansion",
-    "Parent",
-    "Shared",
-    "Span",
-    "is_paired",
-    "kind_of",
-    "totals_of",
-]
 
 NODES, STAMP, LEAST, MEETING, LATE, HEIGHT, BEST, SHOWN = range(8)
 """The entries of ``Shared.counts``, followed by :data:`PROOF_BUDGET` and :data:`DESCENT`."""

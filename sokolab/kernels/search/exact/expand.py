@@ -45,8 +45,6 @@ from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import is_dead
 from sokolab.kernels.search.exact.store import CLOSED, is_room_for, unpacked
 
-__all__ = ["expand", "release_held"]
-
 _LAST_STAMP: Final = 1 << 30
 """Stamps start again here, long before they overflow an int32."""
 _LOOKS: Final = 8

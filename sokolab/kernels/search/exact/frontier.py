@@ -14,21 +14,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 
-__all__ = [
-    "FREE",
-    "FRESH",
-    "KINDS",
-    "TOTALS",
-    "Frontier",
-    "has_partner",
-    "hold",
-    "new_frontier",
-    "put",
-    "release",
-    "take",
-    "take_below",
-]
-
 FREE, FRESH, TOTALS = 0, 1, 2
 KINDS = 40
 """So many values of ``f`` and of ``d`` are told apart; greater ones count as the last."""

@@ -12,8 +12,6 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
 
-__all__ = ["GroupWastes", "group_bound", "no_group_wastes"]
-
 _MOST_FOUND: Final = 4096  # groups with waste that are remembered
 _MOST_FOR_FOURS: Final = 24  # boxes: beyond, looking up all groups of four takes too long
 _SHARES: Final = 12  # a multiple of two, three and four

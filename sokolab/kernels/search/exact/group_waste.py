@@ -25,8 +25,6 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field, box_state
 
-__all__ = ["DEAD_GROUP", "MOST_WASTE", "Ends", "GroupWasteSearch", "choices"]
-
 MOST_WASTE: Final = 40
 """What is wasted is not counted beyond this."""
 DEAD_GROUP: Final = 255

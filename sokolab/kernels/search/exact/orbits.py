@@ -15,15 +15,6 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.reach import flood
 
-__all__ = [
-    "Orbits",
-    "fill_boxes",
-    "new_orbits",
-    "note_parent",
-    "representative",
-    "representative_after",
-]
-
 
 class Orbits(NamedTuple):
     """The symmetries of a level, what the parent's images are, and scratch.

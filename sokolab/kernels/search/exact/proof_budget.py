@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.dead.proofs import DEAD, Proofs, enter_position, proved_dead
-
-__all__ = ["PROOF_BUDGET", "is_dead"]
+from sokolab.kernels.search.dead.group_search import DEAD
+from sokolab.kernels.search.dead.proofs import Proofs, enter_position, proved_dead
 
 PROOF_BUDGET: Final = 8
 """Index of the budget in the counts of a search."""

@@ -16,19 +16,6 @@ from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import free_slot, has_room
 from sokolab.kernels.search.tables.square_sets import WORD
 
-__all__ = [
-    "CLOSED",
-    "Store",
-    "add",
-    "is_room_for",
-    "locate",
-    "new_store",
-    "packed",
-    "rehash",
-    "shortest",
-    "unpacked",
-]
-
 CLOSED = 128
 """The bit of ``Store.extra`` that marks a state as expanded on that side at its present cost."""
 _PLAYER_BITS = 16

@@ -12,8 +12,6 @@ from sokolab.kernels.search.exact.orbits import representative
 from sokolab.kernels.search.exact.store import Store, locate, packed, unpacked
 from sokolab.kernels.search.tables.states import moved_box
 
-__all__ = ["push_onto", "step_towards"]
-
 
 @inlined_kernel
 def _after(

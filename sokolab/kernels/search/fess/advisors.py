@@ -25,15 +25,6 @@ from sokolab.kernels.search.fess.score import (
 )
 from sokolab.kernels.search.fess.tables import OPEN, Edges, Longs, Nodes
 
-__all__ = [
-    "EXPLORER",
-    "OPENER",
-    "PACKING",
-    "advise_by_features",
-    "explorer_move",
-    "opener_move",
-]
-
 PACKING, CONNECTIVITY, ROOM_CONNECTIVITY, HOTSPOTS, EXPLORER, OPENER, OUT_OF_PLAN = range(7)
 """Entries of ``advice``. In this order, an advisor names the best move that does a step of the
 plan; joins regions of free squares; mends an edge between rooms; leaves fewer boxes on hotspots;

@@ -32,21 +32,6 @@ from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan, packed
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.slots import found_word
 
-__all__ = [
-    "CROWDING",
-    "MATCHED",
-    "NO_HOTSPOTS",
-    "NO_ROOMS",
-    "NO_ZONES",
-    "SHUFFLED",
-    "SHUFFLE_SHIFT",
-    "add_children",
-    "count_hindering",
-    "hindering_after",
-    "match_boxes",
-    "steps_done",
-]
-
 _UNKNOWN, _LOST = -1, -2  # in place of a score in ``Macros.scores``
 
 NO_ROOMS, CROWDING, NO_HOTSPOTS, NO_ZONES, SHUFFLED, MATCHED = 1, 2, 4, 8, 16, 32

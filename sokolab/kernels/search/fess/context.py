@@ -19,8 +19,6 @@ from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import hash_keys
 
-__all__ = ["ExpansionScratch", "FeatureContext", "new_context", "new_scratch", "with_plan"]
-
 _ADVISORS: Final = 7  # see :mod:`sokolab.kernels.search.fess.advisors`
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["COUNTER_FIELDS", "USED_FIELDS"]
-
 COUNTER_FIELDS: Final = (
     "taken",  # positions taken from a cell
     "expanded",  # those of them that were not proved dead

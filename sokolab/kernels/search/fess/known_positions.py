@@ -15,8 +15,6 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.tables import DEAD
 
-__all__ = ["KnownPositions", "find_position", "first_known_node"]
-
 Longs = NDArray[np.int64]
 Shorts = NDArray[np.uint16]
 

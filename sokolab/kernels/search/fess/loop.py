@@ -12,7 +12,7 @@ import numpy as np
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import LOWEST, SQUARE
-from sokolab.kernels.search.dead.proofs import DEAD as PROVED_DEAD
+from sokolab.kernels.search.dead.group_search import DEAD as PROVED_DEAD
 from sokolab.kernels.search.dead.proofs import (
     Proofs,
     entry_if_alive,
@@ -42,8 +42,6 @@ from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.walk import walk_distances
-
-__all__ = ["PICK", "step"]
 
 PICK, _TAKE, _BOXES, _CLOSE = 1, 0, 2, 3
 """Phases, ``counters.phase``. In phase ``PICK`` no expansion is in progress."""

@@ -16,8 +16,6 @@ from sokolab.kernels.search.fess.tables import (
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.search.tables.states import moved_box
 
-__all__ = ["best_edge", "enqueue_expansion", "pick"]
-
 
 @kernel
 def best_edge(nodes: Nodes, edges: Edges, first: int, free: int, last: int) -> int:

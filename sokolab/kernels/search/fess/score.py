@@ -10,19 +10,6 @@ from typing import Final
 
 from sokolab.kernels.jit import kernel
 
-__all__ = [
-    "CELL_SHIFT",
-    "NO_STEPS",
-    "broken_in",
-    "hotspots_in",
-    "matched_in",
-    "outside_in",
-    "regions_in",
-    "score",
-    "steps_in",
-    "steps_of_matched",
-]
-
 # Bits from the lowest up: distance 16, hotspots 9, out of plan 9, broken edges 8, regions 10,
 # steps 11. Together they fill 63 bits, so a score is never negative.
 _HOTSPOTS: Final = 16

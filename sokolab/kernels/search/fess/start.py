@@ -24,8 +24,6 @@ from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan, out_of_plan
 from sokolab.kernels.search.tables.slots import enter_words
 
-__all__ = ["count_regions", "enter_start"]
-
 
 def enter_start(
     field: Field,

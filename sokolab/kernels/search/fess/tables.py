@@ -12,21 +12,6 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.counters import USED_FIELDS
 from sokolab.kernels.search.tables.records import Record, new_record
 
-__all__ = [
-    "DEAD",
-    "OPEN",
-    "Cells",
-    "Edges",
-    "Expansions",
-    "Nodes",
-    "SearchTables",
-    "enter_cells",
-    "find_cell",
-    "merge_heaps",
-    "new_tables",
-    "pop_heap",
-]
-
 Longs = NDArray[np.int64]
 Shorts = NDArray[np.uint16]
 

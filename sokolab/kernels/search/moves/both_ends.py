@@ -29,20 +29,6 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-__all__ = [
-    "BEST",
-    "MEETING",
-    "NEVER",
-    "NODES",
-    "SHIFT",
-    "Play",
-    "children",
-    "enter_end",
-    "flood_steps",
-    "proved",
-    "step",
-]
-
 NODES, MEETING, BEST, _STAMP = range(4)
 NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""

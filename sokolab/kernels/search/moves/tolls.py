@@ -33,8 +33,6 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 
-__all__ = ["FINE", "Ascent", "fill_tolls_from", "fill_tolls_to", "improve", "new_ascent"]
-
 FINE: Final = 192
 """Units of a move while a potential is improved."""
 _FIRST_STEP: Final = FINE // 4  # how far a square's potential changes for each push, at first

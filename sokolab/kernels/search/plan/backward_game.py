@@ -35,8 +35,6 @@ from sokolab.kernels.search.plan.tables import (
 )
 from sokolab.kernels.search.tables.states import moved_box
 
-__all__ = ["begin", "choose"]
-
 _RUNNING, _SOLVED, _EXHAUSTED = 0, 1, 2  # as sokolab.solvers.frame.driver.StepStatus
 _WORK_PER_SQUARE: Final = (
     40  # squares looked at to begin an expansion, for each square of the board

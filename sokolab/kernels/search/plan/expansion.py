@@ -30,8 +30,6 @@ from sokolab.kernels.search.plan.tables import (
     rank_expansion,
 )
 
-__all__ = ["WORK_BUDGET", "expand"]
-
 WORK_BUDGET: Final = 150_000
 """Squares looked at, as ``counters.work`` counts them, before a search pauses."""
 _ONLY_MOVE: Final = 1 << 60  # what the only moves of a position are worth to an advisor

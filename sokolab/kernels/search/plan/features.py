@@ -10,8 +10,6 @@ from sokolab.kernels.search.dead.matching import GoalMatching, has_matching
 from sokolab.kernels.search.plan.sink import Bases
 from sokolab.kernels.search.plan.tables import BackwardScratch, PlanBoard
 
-__all__ = ["barrier", "has_bases"]
-
 
 @kernel
 def barrier(board: PlanBoard, in_game: Mask, scratch: BackwardScratch, player: int) -> int:

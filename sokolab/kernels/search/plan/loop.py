@@ -7,8 +7,6 @@ from sokolab.kernels.search.plan.backward_game import choose
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
 from sokolab.kernels.search.plan.tables import CHOOSE, BackwardScratch, BackwardTables, PlanBoard
 
-__all__ = ["step"]
-
 _RUNNING, _FULL, _GAVE_UP = 0, 3, 4  # sokolab.solvers.frame.driver.StepStatus
 
 

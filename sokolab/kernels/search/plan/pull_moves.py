@@ -27,20 +27,6 @@ from sokolab.kernels.search.plan.tables import (
     find_or_enter_node,
 )
 
-__all__ = [
-    "BARRIER",
-    "CONNECTIVITY",
-    "FREE_SIDES",
-    "LARGEST_SINK",
-    "SHUFFLED",
-    "SHUFFLE_SHIFT",
-    "UNPACKING",
-    "add_pulls",
-    "add_sink_pull",
-    "advise",
-    "advise_unpacking",
-]
-
 FREE_SIDES, BARRIER, LARGEST_SINK, SHUFFLED = 1, 2, 4, 8
 """Bits of a feature mask, which varies the search from attempt to attempt.
 

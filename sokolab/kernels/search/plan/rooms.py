@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = ["Rooms", "broken_after", "broken_edges", "new_rooms"]
-
 _MOST_WORK: Final = 20_000  # squares visited by one count; on larger boards rooms have no edges
 _WORD: Final = 63  # edges a word holds; all its numbers are then non-negative int64
 _STAMP_LIMIT: Final = 1 << 30  # stamps begin again before they overflow int32

@@ -9,16 +9,6 @@ from typing import Final
 
 from sokolab.kernels.jit import kernel
 
-__all__ = [
-    "CELL_SHIFT",
-    "barrier_in",
-    "broken_in",
-    "distance_in",
-    "on_goals_in",
-    "regions_in",
-    "score",
-]
-
 # Bits from the lowest up: distance 18, broken edges 8, regions 10, boxes on goals 8, barrier 8,
 # boxes in the game 10.
 _DISTANCE_BITS: Final = 18

@@ -15,17 +15,6 @@ from sokolab.kernels.search.boards.distances import number_states, pulls_from
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.walk import walk_distances
 
-__all__ = [
-    "MOST_SQUARES",
-    "BoxStates",
-    "all_walk_distances",
-    "hotspots",
-    "new_box_states",
-    "number_box_states",
-    "push_distances",
-    "spread_box",
-]
-
 MOST_SQUARES: Final = 1200
 """Most squares of a board for which tables of all pairs of squares are made."""
 _MOST_WORK: Final = 40_000_000  # states visited to find hotspots; boards that need more get none

@@ -22,8 +22,6 @@ from sokolab.kernels.search.plan.single_box import (
     spread_box,
 )
 
-__all__ = ["Bases", "bases_reached", "find_sink", "new_bases"]
-
 
 class Bases(NamedTuple):
     """The squares where the boxes stand at the start of the level.

@@ -7,8 +7,6 @@ from typing import Final, NamedTuple
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel
 
-__all__ = ["ANYWHERE", "FINAL", "IN_PLACE", "PackingPlan", "out_of_plan", "packed"]
-
 ANYWHERE: Final = -1
 """In ``source``: any box may do the step."""
 IN_PLACE: Final = -2

@@ -19,34 +19,6 @@ from sokolab.kernels.search.plan.sink import Bases
 from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import found_word
 
-__all__ = [
-    "ADVISORS",
-    "ALL_MOVES",
-    "CHOOSE",
-    "COUNTER_FIELDS",
-    "DEAD",
-    "NO_BASE",
-    "OPEN",
-    "OTHER_BASES",
-    "SINK",
-    "BackwardScratch",
-    "BackwardTables",
-    "Moves",
-    "PlanBoard",
-    "PlanExpansions",
-    "PlanNodes",
-    "SharedScratch",
-    "add_move",
-    "best_move",
-    "find_or_enter_node",
-    "new_expansions",
-    "new_moves",
-    "new_nodes",
-    "new_plan_board",
-    "new_scratch",
-    "rank_expansion",
-]
-
 Longs: TypeAlias = NDArray[np.int64]
 Shorts: TypeAlias = NDArray[np.uint16]
 

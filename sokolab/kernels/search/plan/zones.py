@@ -19,8 +19,6 @@ from sokolab.kernels.search.plan.single_box import (
 )
 from sokolab.kernels.search.plan.steps import FINAL, PackingPlan
 
-__all__ = ["new_plan"]
-
 _MOST_ENTRIES: Final = 2_000_000  # steps times squares; larger plans get no zones
 
 

@@ -29,20 +29,6 @@ from sokolab.kernels.search.pull.varied import (
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
-__all__ = [
-    "BEST",
-    "BEST_BOUND",
-    "MET",
-    "NODES",
-    "SOLVED",
-    "STAMP",
-    "Direction",
-    "PullBoard",
-    "PullScratch",
-    "step",
-    "step_varied",
-]
-
 NODES, SOLVED, STAMP, MET, BEST, BEST_BOUND = range(6)
 _LOWEST, _HASH = 0, 1
 """Columns of ``PullScratch.children``."""

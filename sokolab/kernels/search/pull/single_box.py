@@ -9,8 +9,6 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field, box_state
 
-__all__ = ["fill_lone", "pushes_from", "start_costs"]
-
 
 @kernel
 def fill_lone(field: Field, lone: Ints) -> None:

@@ -12,14 +12,6 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
-__all__ = [
-    "OpenPositions",
-    "enter",
-    "new_open_positions",
-    "rehash",
-    "take",
-]
-
 LOW, COUNT = 0, 1
 
 

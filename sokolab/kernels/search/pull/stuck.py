@@ -6,8 +6,6 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood
 
-__all__ = ["is_stuck"]
-
 
 @kernel
 def _peel(

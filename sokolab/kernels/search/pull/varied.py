@@ -18,15 +18,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = [
-    "LINKS",
-    "VariedOrder",
-    "enter_varied",
-    "new_varied_order",
-    "novelty_of",
-    "take_varied",
-]
-
 LINKS: Final = ("next_new", "next_there", "is_expanded")
 """The arrays of a varied order that have an entry for each position."""
 

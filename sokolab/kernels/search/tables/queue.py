@@ -15,20 +15,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import kernel
 
-__all__ = [
-    "LEAST",
-    "OPEN",
-    "UNUSED",
-    "Queue",
-    "enter",
-    "enter_buckets",
-    "has_buckets",
-    "leave",
-    "new_queue",
-    "take",
-    "unused",
-]
-
 LEAST, OPEN, _BUCKETS, UNUSED = 0, 1, 2, 3
 _CLOSED = -2
 _FIRST = -3  # first of bucket b: -3 - b

@@ -6,8 +6,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = ["Record", "new_record"]
-
 Record: TypeAlias = Any
 """A ``numpy.record`` of int64 fields, whose fields no type checker knows.
 

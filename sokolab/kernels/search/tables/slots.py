@@ -18,17 +18,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = [
-    "add_row",
-    "enter_words",
-    "found_word",
-    "free_slot",
-    "has_room",
-    "hash_keys",
-    "locate_row",
-    "slot_entry",
-]
-
 _Boxes = TypeVar("_Boxes", np.int64, np.uint16)
 _Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)
 

@@ -14,16 +14,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
-__all__ = [
-    "WORD",
-    "Numbering",
-    "bits_of",
-    "count_bits",
-    "list_squares",
-    "lowest_number",
-    "number_squares",
-]
-
 WORD: Final = 63
 """Squares that a word holds."""
 

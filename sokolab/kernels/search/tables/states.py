@@ -16,17 +16,6 @@ from sokolab.kernels.search.tables.slots import (
     slot_entry,
 )
 
-__all__ = [
-    "States",
-    "add",
-    "box_hash",
-    "is_room_for",
-    "locate",
-    "moved_box",
-    "new_states",
-    "rehash",
-]
-
 
 class States(NamedTuple):
     """The stored states.

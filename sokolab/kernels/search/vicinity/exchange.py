@@ -10,25 +10,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 
-__all__ = [
-    "BEGIN",
-    "COUNTS",
-    "CUTS",
-    "END",
-    "FIRST",
-    "LAST",
-    "MIDDLE",
-    "NODES",
-    "PUSHES",
-    "RUNS",
-    "STEP",
-    "TURNS",
-    "ExchangeScratch",
-    "PushOrder",
-    "cut",
-    "step",
-]
-
 STEP: Final = 1 << 20
 """The price of a step without a push; a box change and a pushing session cost 1 each."""
 

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.search.vicinity.tube import FARTHEST
 
-__all__ = ["FAR", "Reference", "ReferenceScratch", "VicinityBoard", "new_scratch"]
-
 FAR: Final = 1 << 14
 """Pushes to a goal out of reach."""
 

@@ -18,21 +18,6 @@ from sokolab.kernels.search.vicinity.reference import (
 from sokolab.kernels.search.vicinity.states import CLOSED, Visited, enter, leave
 from sokolab.kernels.search.vicinity.tube import list_places, place_after
 
-__all__ = [
-    "BEST",
-    "BEST_COST",
-    "BEST_TIE",
-    "BY_LINES",
-    "BY_MOVES",
-    "BY_PUSHES",
-    "NODES",
-    "PUSHES_ALONE",
-    "begin",
-    "find_on_way",
-    "pulls_to",
-    "step",
-]
-
 PUSHES_ALONE, BY_PUSHES, BY_MOVES, BY_LINES = 0, 1, 2, 3
 """What is least: pushes, wherever the player is; pushes, then moves; moves, then pushes; box lines,
 then moves. By lines, a step is a whole line: pushes of one box with no walk in between."""

@@ -11,8 +11,6 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, slot_entry
 from sokolab.kernels.search.tables.square_sets import list_squares
 
-__all__ = ["CLOSED", "Visited", "enter", "leave", "new_visited", "rehash"]
-
 CLOSED: Final = -2
 """In ``before``: in no bucket any more."""
 

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.square_sets import WORD, count_bits
 
-__all__ = ["FARTHEST", "list_places", "nearest_squares", "place_after"]
-
 FARTHEST: Final = 64
 """Most positions of the way that are looked at on either side."""
 

@@ -11,8 +11,8 @@ from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions
 from sokolab.formats import load
 from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import (
-    DEAD,
     Proofs,
     enter_position,
     entry_if_alive,
