@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from sokolab.library.values import LibraryRecord
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.study import News
+    from sokolab.verdicts.survey import Survey, SurveyNews
     from sokolab.verdicts.why.reasons import Reason
 
 
@@ -28,6 +30,8 @@ class Known:
         Why it cannot be solved, or None.
     mends
         Edits that make it solvable, the nearest first.
+    survey
+        What every wall and every square of floor is good for, or None if nobody asked.
     moves
         The fewest moves of any known solution, perhaps of another one than the verdict's; or None.
     solutions
@@ -41,6 +45,7 @@ class Known:
     verdict: Verdict
     reason: Reason | None = None
     mends: tuple[Mend, ...] = ()
+    survey: Survey | None = None
     moves: int | None = None
     solutions: int = 0
     is_judged: bool = False
@@ -84,7 +89,7 @@ class Known:
         if moves == self.moves and not _says_more(verdict, self.verdict):
             return self
         if verdict.kind is Kind.SOLVABLE and self.verdict.kind is not Kind.SOLVABLE:
-            return replace(self, verdict=verdict, moves=moves, reason=None, mends=())
+            return replace(self, verdict=verdict, moves=moves, reason=None, mends=(), survey=None)
         return replace(self, verdict=verdict, moves=moves)
 
     def with_known(self, other: Known) -> Known:
@@ -100,6 +105,16 @@ class Known:
         if (moves, solutions) == (known.moves, known.solutions):
             return known
         return replace(known, moves=moves, solutions=solutions)
+
+    def with_survey(self, survey: Survey | None, news: Iterable[SurveyNews] = ()) -> Known:
+        """Return it completed by a survey, and what that tells."""
+        known = replace(self, survey=survey)
+        for one in news:
+            if isinstance(one, Verdict):
+                known = known.with_news(one)
+            if known.survey is not None:
+                known = replace(known, survey=known.survey.with_news(one))
+        return known
 
     def judged(self) -> Known:
         """Return it after a study has told of it."""

@@ -5,8 +5,8 @@ The window has levels surveyed in a process of their own; see :mod:`sokolab.gui.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from sokolab.solvers.frame.protocol import CancelToken
@@ -24,6 +24,46 @@ _LEAST_SECONDS: Final = 20.0
 
 SurveyNews: TypeAlias = Verdict | SweptSquare | Freedom | Claim
 """What a survey tells: the verdict with its least pushes, each square, the freedom, the claims."""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What a survey has found of a level so far.
+
+    Attributes
+    ----------
+    pushes
+        The proved least pushes of the level, with which those after each edit are compared; None
+        if there is no such number.
+    squares
+        By square, what a wall there would do, or its opening.
+    freedom
+        How free the least solutions are, or None.
+    claims
+        What the audit says.
+    is_over
+        Whether the survey has ended.
+    """
+
+    pushes: int | None = None
+    squares: Mapping[int, SweptSquare] = field(default_factory=dict)
+    freedom: Freedom | None = None
+    claims: tuple[Claim, ...] = ()
+    is_over: bool = False
+
+    def with_news(self, news: SurveyNews) -> Survey:
+        """Return it completed by what the survey tells."""
+        if isinstance(news, SweptSquare):
+            return replace(self, squares={**self.squares, news.edit.square: news})
+        if isinstance(news, Claim):
+            return replace(self, claims=(*self.claims, news))
+        if isinstance(news, Freedom):
+            return replace(self, freedom=news)
+        return replace(self, pushes=news.pushes if news.is_least else None)
+
+    def ended(self) -> Survey:
+        """Return it after its end."""
+        return replace(self, is_over=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sokolab.core.lurd import Replay
     from sokolab.solvers.frame.protocol import Result
     from sokolab.verdicts.study import News
+    from sokolab.verdicts.survey import SurveyNews
 
 _MOST: Final = 1000
 """Boards of which something is kept: for Undo, for replays, and to carry verdicts over."""
@@ -72,6 +73,22 @@ class Knowledge(QObject):
         """Take in a solution, which has been replayed; of a solver, or one that was given."""
         basis = Basis.SEARCH if solver else Basis.GIVEN
         self.learn(board, solved_by(solution, basis, solver))
+
+    def begin_survey(self, board: Board) -> None:
+        """Note that a board is surveyed from now on, from nothing."""
+        from sokolab.verdicts.survey import Survey
+
+        self._learn(board, lambda before: before.with_survey(Survey()))
+
+    def learn_survey(self, board: Board, news: Sequence[SurveyNews]) -> None:
+        """Take in what the survey of a board tells."""
+        self._learn(board, lambda before: before.with_survey(before.survey, news))
+
+    def end_survey(self, board: Board) -> None:
+        """Note that the survey of a board has ended by itself."""
+        known = self.of(board)
+        if known is not None and known.survey is not None:
+            self._put(known.with_survey(known.survey.ended()))
 
     def end_study(self, board: Board) -> None:
         """Note that the study of a board has ended by itself."""

@@ -87,11 +87,11 @@ class SurveyController(QObject):
 
     def sentence(self, square: int) -> str:
         """Return what a wall on a square would do, or its opening; "" if that is not known."""
-        surveyed = self.live_survey.surveyed
-        swept = surveyed.squares.get(square) if surveyed is not None else None
-        if surveyed is None or swept is None:
+        survey = self.live_survey.survey
+        swept = survey.squares.get(square) if survey is not None else None
+        if survey is None or swept is None:
             return ""
-        return effect_sentence(self._stage.board, swept, surveyed.verdict.pushes)
+        return effect_sentence(self._stage.board, swept, survey.pushes)
 
     def _switch(self, *_: object) -> None:
         """Survey levels while the result is to be seen."""
@@ -107,35 +107,33 @@ class SurveyController(QObject):
         return self.fold is not None and self.fold.is_open and self._dock.isVisible()
 
     def _show(self, *_: object) -> None:
-        surveyed = self.live_survey.surveyed
+        survey = self.live_survey.survey
         before, self._sweep = self._sweep, None
-        if surveyed is not None:
-            verdict = surveyed.verdict
-            self._stage.knowledge.learn(verdict.board, verdict)
-            pushes = verdict.pushes if verdict.is_least else None
-            self._sweep = Sweep.of(verdict.board, surveyed.squares, pushes)
+        if survey is not None:
+            self._sweep = Sweep.of(self._stage.board, survey.squares, survey.pushes)
         if before is not None or self._sweep is not None:
             self._analysis.layer.set_finding(sweep_overlay.NAME, self._sweep)
             self._analysis.layer.publish()
             self._analysis.legend.refresh()
         if self.panel is not None and self._is_read:
-            self.panel.show_survey(surveyed, self._sweep, self._status)
+            self.panel.show_survey(survey, self._sweep, self._status)
 
     @property
     def _status(self) -> str:
         """What the survey is doing, or why there is none."""
-        surveyed = self.live_survey.surveyed
+        survey = self.live_survey.survey
         if self._stage.mode is not Mode.EDIT:
             return tr("This is about the level that is edited; a game is on show now.")
-        if surveyed is None:
+        if survey is None:
             if self._live_verdict.is_studying or self.live_survey.is_surveying:
                 return tr("Waiting for the verdict…")
             return tr("This needs a level that is known to be solvable or unsolvable.")
-        count = len(surveyed.squares)
-        if not surveyed.is_over:
+        count = len(survey.squares)
+        if not survey.is_over:
             return tr("Trying walls: {count:,} squares so far…", count=count)
         tried = phrase("A wall was tried on, or taken from, {count:,} squares.", count=count)
-        if surveyed.verdict.lurd and not surveyed.verdict.is_least:
+        verdict = self._live_verdict.verdict
+        if verdict is not None and verdict.lurd and survey.pushes is None:
             return tr(
                 "{tried} The least pushes are not proved, so nothing is called shorter or longer.",
                 tried=tried,

@@ -8,7 +8,6 @@ equal the lower bound there. Only the other squares need a search.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
@@ -20,7 +19,6 @@ from sokolab.verdicts.edits.effect import Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
 from sokolab.verdicts.judging import Sources, judge, judged_at_once, told_by
 from sokolab.verdicts.merging import merged
-from sokolab.verdicts.survey_form import SurveyForm
 from sokolab.verdicts.values import Kind, Verdict
 
 _SECONDS: Final = 1.0
@@ -73,25 +71,6 @@ def _swept(verdict: Verdict, edits: Iterable[Edit], cancel: CancelToken) -> Iter
         if cancel.is_cancelled:
             return
         yield _searched(verdict, edit, known, cancel)
-
-
-def swept_on(
-    here: SurveyForm, there: SurveyForm, swept: Iterable[SweptSquare]
-) -> Iterator[SweptSquare]:
-    """Yield the sweep of one board as that of another board of the same form.
-
-    Parameters
-    ----------
-    here, there
-        The forms of the two boards.
-    swept
-        The whole sweep of the board of ``here``.
-    """
-    known = {one.edit.square: one for one in swept}
-    for edit in _wall_edits(there.board):
-        one = known.get(there.square_on(here, edit.square))
-        # Walls at the edge of a board are no edits; behind them is the way off.
-        yield SweptSquare(edit, Effect.INVALID) if one is None else replace(one, edit=edit)
 
 
 def _wall_edits(board: Board) -> Iterator[Edit]:

@@ -31,7 +31,6 @@ from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.dialogs import Unsaved
 from sokolab.gui.verdicts.board.sweep_overlay import NAME as SWEEP
-from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
 from sokolab.verdicts.edits.edit import EditKind, random_edit
@@ -258,10 +257,9 @@ class Hour:
         """Note what is shown of another board than the one on show."""
         board, studied = self.app.stage.board, self.controller.live_verdict.known
         self.expect(studied is None or studied.board == board, f"{when}: another board's verdict")
-        surveyed = self.controller.survey.live_survey.surveyed
-        self.expect(
-            surveyed is None or surveyed.verdict.board == board, f"{when}: another board's survey"
-        )
+        survey = self.controller.survey.live_survey.survey
+        inside = survey is None or all(square < board.size for square in survey.squares)
+        self.expect(inside, f"{when}: another board's survey")
         mends = self.controller.mend_marks.mends
         is_known = studied is not None and set(mends) <= set(studied.mends)
         self.expect(not mends or is_known, f"{when}: mends of another board")
@@ -277,7 +275,7 @@ class Hour:
             is_surveyed = survey.is_on and self.verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE)
             if is_surveyed and self.app.stage.mode is Mode.EDIT:
                 wait_until(
-                    lambda: survey.surveyed and survey.surveyed.is_over, "surveying", _REST_SECONDS
+                    lambda: survey.survey and survey.survey.is_over, "surveying", _REST_SECONDS
                 )
         except TimeoutError as error:
             state = f"{live.known}, studying {live.is_studying}, {self.app.stage.mode}"
@@ -346,10 +344,10 @@ class Hour:
         self.found["words compared"] += 1
 
     def _compare_survey(self, board: Board) -> None:
-        surveyed = self.controller.survey.live_survey.surveyed
-        if surveyed is None or not surveyed.is_over or not surveyed.squares:
+        survey = self.controller.survey.live_survey.survey
+        if survey is None or not survey.is_over or not survey.squares:
             return
-        some = list(surveyed.squares.values())
+        some = list(survey.squares.values())
         for number in self.random.choice(len(some), min(5, len(some)), replace=False):
             swept = some[number]
             after = self.judged(swept.edit.made_on(board))
@@ -402,10 +400,6 @@ class Hour:
 def _numbers(text: str) -> set[int | None]:
     """Return the numbers in a text, in any language."""
     return {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", text)}
-
-
-def is_surveyed_whole(surveyed: Surveyed | None) -> bool:
-    return surveyed is not None and surveyed.is_over
 
 
 def solvable_level(random: np.random.Generator) -> Board:

@@ -13,12 +13,12 @@ from sokolab.core.board import Board
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
 from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
-from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.language import Catalogue, phrase, show_in
 from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.judging import judge
 from sokolab.verdicts.known import Known
+from sokolab.verdicts.survey import Survey
 from sokolab.verdicts.why.reasons import reason_of
 
 CORNER = Board.from_rows(["######", "#$ @.#", "#    #", "######"])
@@ -79,7 +79,7 @@ def test_the_claims_of_the_audit_are_said_again(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     verdict = judge(BOARD)
     claims = [claim for claim in audit(verdict, swept=()) if "pushes the box" in claim.sentence]
-    panel.show_survey(Surveyed(verdict, claims=claims), None, "")
+    panel.show_survey(Survey(claims=tuple(claims)), None, "")
     assert "pushes the box in row 3, column 5" in panel.list_widget.item(0).text()
     show_in(CHINESE)
     _tell_of_the_language(panel)

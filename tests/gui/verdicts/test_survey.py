@@ -11,31 +11,35 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.verdicts.board.sweep_overlay import NAME, Sweep, effect_sentence
-from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.effect import Effect
+from sokolab.verdicts.edits.effect import Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.known import Known
+from sokolab.verdicts.survey import Survey
 from tests.gui.verdicts.boards import LOST, SOLVABLE, draw, draw_and_study
 
 LEVEL = Board.from_rows(["########", "#@     #", "# $### #", "#     .#", "########"])
 
 
-def _surveyed(qtbot: QtBot, app: Application) -> Surveyed:
+def _swept(board: Board) -> dict[int, SweptSquare]:
+    return {one.edit.square: one for one in sweep(proved_least(judge(board)))}
+
+
+def _surveyed(qtbot: QtBot, app: Application) -> Survey:
     live = app.verdict_controller.survey.live_survey
-    qtbot.waitUntil(lambda: live.surveyed is not None and live.surveyed.is_over, timeout=120_000)
-    assert live.surveyed is not None
-    return live.surveyed
+    qtbot.waitUntil(lambda: live.survey is not None and live.survey.is_over, timeout=120_000)
+    assert live.survey is not None
+    return live.survey
 
 
 def test_the_overlay_shows_the_sweep_of_the_level(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, LEVEL)
     layer = judging.analysis_controller.layer
-    assert judging.verdict_controller.survey.live_survey.surveyed is None
+    assert judging.verdict_controller.survey.live_survey.survey is None
     layer.switch(NAME, True)
     surveyed = _surveyed(qtbot, judging)
-    expected = {one.edit.square: one for one in sweep(proved_least(judge(LEVEL)))}
+    expected = _swept(LEVEL)
     assert surveyed.squares == expected
     finding = next(layer.finding(overlay) for overlay in layer.overlays if overlay.name == NAME)
     assert isinstance(finding, Sweep)
@@ -56,11 +60,11 @@ def test_a_change_of_the_board_takes_the_sweep_away_until_the_new_one_comes(
     draw(judging, SOLVABLE)
     overlay = next(one for one in layer.overlays if one.name == NAME)
     assert layer.finding(overlay) is None
-    assert _surveyed(qtbot, judging).verdict.board == SOLVABLE
+    assert _surveyed(qtbot, judging).squares == _swept(SOLVABLE)
     judging.stage.document.undo_stack.undo()
     live = judging.verdict_controller.survey.live_survey
-    assert live.surveyed is not None
-    assert live.surveyed.verdict.board == LEVEL, "a survey that ended is kept"
+    assert live.survey is not None
+    assert live.survey.squares == _swept(LEVEL), "a survey that ended is kept"
 
 
 def test_an_unsolvable_level_is_surveyed_for_what_helps(qtbot: QtBot, judging: Application) -> None:
@@ -104,10 +108,10 @@ def test_in_a_game_nothing_is_surveyed(qtbot: QtBot, judging: Application) -> No
     _surveyed(qtbot, judging)
     judging.play_controller.session.start()
     live = judging.verdict_controller.survey.live_survey
-    assert live.surveyed is None
+    assert live.survey is None
     assert not live.is_surveying
     judging.play_controller.session.leave()
-    assert live.surveyed is not None
+    assert live.survey is not None
 
 
 def test_the_effect_of_a_square_is_told_in_words() -> None:
@@ -128,7 +132,7 @@ def test_the_strip_says_what_a_wall_under_the_cursor_would_do(
     surveyed = _surveyed(qtbot, judging)
     for square, swept in surveyed.squares.items():
         judging.view.set_cursor_square(square)
-        words = effect_sentence(LEVEL, swept, surveyed.verdict.pushes)
+        words = effect_sentence(LEVEL, swept, surveyed.pushes)
         assert judging.window.strip.square_text.endswith(words)
     judging.analysis_controller.layer.switch(NAME, False)
     judging.view.set_cursor_square(LEVEL.square(1, 2))

@@ -21,9 +21,9 @@ from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.compact_widgets import SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
-from sokolab.gui.verdicts.service.surveyed import Surveyed
 from sokolab.language import tr
 from sokolab.verdicts.audit.claims import Claim, ClaimKind
+from sokolab.verdicts.survey import Survey
 
 _SWATCH: Final = 22
 """Side of a mark in the legend, in device-independent pixels."""
@@ -45,7 +45,7 @@ class SurveyPanel(QWidget):
         super().__init__()
         self._theme = theme
         self._marks = MarkCache()
-        self._claims: list[Claim] = []
+        self._claims: tuple[Claim, ...] = ()
         self._status, self._freedom = plain_label(), plain_label()
         self._overlay = QCheckBox(tr("Show the sweep on the board (Q)"))
         self._overlay.toggled.connect(self.overlay_toggled)
@@ -105,7 +105,7 @@ class SurveyPanel(QWidget):
         """Show whether the sweep is on the board."""
         self._overlay.setChecked(is_on)
 
-    def show_survey(self, surveyed: Surveyed | None, sweep: Sweep | None, status: str) -> None:
+    def show_survey(self, survey: Survey | None, sweep: Sweep | None, status: str) -> None:
         """Show what is known so far.
 
         Parameters
@@ -122,29 +122,29 @@ class SurveyPanel(QWidget):
             row[1].setText(f"{number:,}")
             for label in row:
                 label.setVisible(bool(number))
-        freedom = surveyed.freedom if surveyed is not None else None
+        freedom = survey.freedom if survey is not None else None
         self._freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
         self._freedom.setVisible(freedom is not None)
-        self._show_claims(surveyed.claims if surveyed is not None else [])
+        self._show_claims(survey.claims if survey is not None else ())
 
     def changeEvent(self, event: QEvent) -> None:
         """Say the claims in another language."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
-            claims, self._claims = self._claims, []
+            claims, self._claims = self._claims, ()
             self._list.clear()
             self._show_claims(claims)
 
-    def _show_claims(self, claims: list[Claim]) -> None:
+    def _show_claims(self, claims: tuple[Claim, ...]) -> None:
         if claims[: len(self._claims)] != self._claims:
             self._list.clear()
-            self._claims = []
+            self._claims = ()
         for claim in claims[len(self._claims) :]:
             item = QListWidgetItem(_words(claim))
             if claim.kind is ClaimKind.COOK:
                 item.setToolTip(tr("Double-click to replay the shorter solution"))
             self._list.addItem(item)
-        self._claims = list(claims)
+        self._claims = claims
         self._list.setVisible(bool(claims))
         self._list.fit()
 

@@ -9,18 +9,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
-from sokolab.gui.verdicts.service.surveyed import Surveyed, SurveyedBoards
-from sokolab.verdicts.values import Kind
+from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
-    from sokolab.verdicts.survey import SurveyNews, SurveyRequest
+    from sokolab.verdicts.survey import Survey, SurveyNews, SurveyRequest
 
 _REST_MS: Final = 250
 """A level is surveyed once its verdict has stood for this long."""
 _TOLD_MS: Final = 80
-"""News is collected for this long before it is shown: hundreds of squares come at once."""
-_KEPT: Final = 8
-"""Boards whose surveys are kept."""
+"""News is collected for this long before it is told: hundreds of squares come at once."""
 
 
 class LiveSurvey(QObject):
@@ -31,11 +28,11 @@ class LiveSurvey(QObject):
     live_verdict
         Knows whether the level can be solved; only then, or if it cannot, it is surveyed.
     thread
-        Surveys the levels.
+        Surveys the levels. What it finds out goes to the knowledge of the stage.
     """
 
     changed = Signal()
-    """More is known of the board on show, or another board is on show."""
+    """It was switched on or off, or the survey of another board begins or ends."""
 
     def __init__(
         self,
@@ -48,13 +45,13 @@ class LiveSurvey(QObject):
         self._stage = stage
         self._live_verdict = live_verdict
         self._thread = thread
-        self._boards = SurveyedBoards(_KEPT)
         self._asked: SurveyRequest | None = None
+        self._news: list[SurveyNews] = []
         self._is_on = False
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self._ask)
         self._tell = QTimer(self, singleShot=True, interval=_TOLD_MS)
-        self._tell.timeout.connect(self.changed)
+        self._tell.timeout.connect(self._pass_on)
         live_verdict.changed.connect(self._follow)
         stage.shown.connect(self._follow)
         stage.mode_changed.connect(self._follow)
@@ -67,10 +64,11 @@ class LiveSurvey(QObject):
         return self._is_on
 
     @property
-    def surveyed(self) -> Surveyed | None:
+    def survey(self) -> Survey | None:
         """What is known of the board on show; None if nothing is, or it is switched off."""
+        known = self._stage.knowledge.of(self._stage.board)
         is_wanted = self._is_on and self._stage.mode is Mode.EDIT
-        return self._boards.of(self._stage.board) if is_wanted else None
+        return known.survey if known is not None and is_wanted else None
 
     @property
     def is_surveying(self) -> bool:
@@ -85,55 +83,61 @@ class LiveSurvey(QObject):
             self.changed.emit()
 
     def _follow(self, *_: object) -> None:
+        if not self._is_on and self._asked is None:
+            return
         board, verdict = self._stage.board, self._live_verdict.verdict
         if self._asked is not None and (not self._is_on or self._asked.verdict.board != board):
             self._asked = None
+            self._news.clear()
             self._thread.ask(None)
             self.changed.emit()
-        is_decided = verdict is not None and verdict.kind in (Kind.SOLVABLE, Kind.UNSOLVABLE)
-        is_wanted = self._is_on and self._stage.mode is Mode.EDIT and is_decided
-        known = self.surveyed
-        if is_wanted and verdict is not None and known is None:
-            known = self._boards.turned_to(verdict, self._solutions())
-            if known is not None:
-                self.changed.emit()
-        if not is_wanted or (known is not None and known.is_over):
+        if not self._is_wanted(verdict):
             self._rest.stop()
-        elif self._asked is None:
+        elif self._asked is None and not self._rest.isActive():
             self._rest.start()
+
+    def _is_wanted(self, verdict: Verdict | None) -> bool:
+        """Whether a survey of the board on show would tell something new.
+
+        One that ended without proved least pushes is begun anew once these are known.
+        """
+        if not self._is_on or self._stage.mode is not Mode.EDIT:
+            return False
+        if verdict is None or not verdict.kind.is_decided or verdict.kind is Kind.INVALID:
+            return False
+        survey = self.survey
+        return survey is None or not survey.is_over or (verdict.is_least and survey.pushes is None)
 
     def _ask(self) -> None:
         verdict = self._live_verdict.verdict
-        if verdict is None:
+        if verdict is None or not self._is_wanted(verdict):
             return
         from sokolab.verdicts.survey import SurveyRequest
 
-        self._asked = SurveyRequest(verdict, self._solutions())
-        self._boards.keep(Surveyed(verdict, self._asked.kept))
+        solutions = self._stage.document.level.solutions
+        self._asked = SurveyRequest(verdict, tuple(solution.lurd for solution in solutions))
+        self._stage.knowledge.begin_survey(verdict.board)
         self._thread.ask(self._asked)
         self.changed.emit()
-
-    def _solutions(self) -> tuple[str, ...]:
-        """Return the letters of the solutions that the level holds."""
-        return tuple(solution.lurd for solution in self._stage.document.level.solutions)
-
-    def _about(self, request: SurveyRequest) -> Surveyed:
-        """Return what is known from the survey that goes on."""
-        surveyed = self._boards.of(request.verdict.board)
-        assert surveyed is not None, "it is the latest one"
-        return surveyed
 
     def _hear(self, request: SurveyRequest, news: SurveyNews) -> None:
         if request is not self._asked:
             return
-        self._about(request).add(news)
+        self._news.append(news)
         if not self._tell.isActive():
             self._tell.start()
+
+    def _pass_on(self) -> None:
+        """Tell what has been collected."""
+        news, self._news = self._news, []
+        if news and self._asked is not None:
+            self._stage.knowledge.learn_survey(self._asked.verdict.board, news)
 
     def _end(self, request: SurveyRequest) -> None:
         if request is not self._asked:
             return
-        self._asked = None
-        self._about(request).is_over = True
         self._tell.stop()
+        self._pass_on()
+        self._asked = None
+        self._stage.knowledge.end_survey(request.verdict.board)
         self.changed.emit()
