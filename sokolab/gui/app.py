@@ -32,8 +32,8 @@ from sokolab.gui.shell.panels import Panels
 from sokolab.gui.shell.plugin_troubles import PluginTroubles
 from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.tour.tour import Tour
-from sokolab.gui.verdicts.board_standing import standing_of
 from sokolab.gui.verdicts.controller import VerdictController
+from sokolab.gui.verdicts.known_in_words import KnownInWords
 from sokolab.language import tr
 
 
@@ -177,13 +177,17 @@ class Application(Frame):
             self.engine,
         )
         live_verdict, runs = self.verdict_controller.live_verdict, self.solve_controller.runs
-        analysis.explain_by(self.verdict_controller.explain)
-        analysis.judge_by(
-            partial(standing_of, self.stage, session, runs, live_verdict),
-            lambda: live_verdict.is_expected,
+        self.known_in_words = KnownInWords(
+            self.window,
+            self.stage,
+            self.view,
+            analysis,
+            session,
+            runs,
+            live_verdict,
+            self.verdict_controller.explain,
         )
-        for changed in (live_verdict.changed, runs.changed, self.language_switch.changed):
-            changed.connect(analysis.show_verdict)
+        self.language_switch.changed.connect(self.known_in_words.refresh)
         self.language_switch.changed.connect(self.verdict_controller.square_words.refresh)
 
     def _show_board(self, change: BoardChange) -> None:

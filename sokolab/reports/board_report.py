@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
+from typing import TYPE_CHECKING, Final
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
+from sokolab.verdicts.known import Known
+from sokolab.verdicts.values import Verdict
+
+if TYPE_CHECKING:
+    from sokolab.verdicts.why.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlace:
+    """How a game has come to a board.
+
+    Attributes
+    ----------
+    played_pushes
+        The pushes that led to the board, or None if it is no game's.
+    all_pushes
+        If the game goes on to a solution, all pushes of that solution; else None.
+    pulls
+        The pulls of a game in reverse that led to the board, or None without such a game.
+    """
+
+    played_pushes: int | None = None
+    all_pushes: int | None = None
+    pulls: int | None = None
+
+
+NO_GAME: Final = GamePlace()
+"""The board is that of the level, not a position in a game."""
+_NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +61,12 @@ class BoardSummary:
 
 
 def summarise(
-    board: Board, findings: Mapping[str, object], standing: Standing = UNKNOWN
+    board: Board,
+    findings: Mapping[str, object],
+    known: Known | None = None,
+    place: GamePlace = NO_GAME,
+    *,
+    is_searched: bool = False,
 ) -> BoardSummary:
     """Return the summary of a board, as far as its findings are known.
 
@@ -40,30 +74,33 @@ def summarise(
     ----------
     findings
         By the names of their analyses; a finding may be None or missing.
-    standing
-        What is known of the board besides.
+    known
+        What was found out about the board besides.
+    is_searched
+        Whether a study or a search is still looking for more.
     """
-    known = Findings(findings)
-    pushes = _least(known, standing)
+    found = Findings(findings)
+    verdict = known.verdict if known is not None and known.is_told else None
+    pushes = _least(found, known)
     counts, bound = _counts(board), bound_in_words(pushes) if pushes is not None else None
-    if known.problems is None:
+    if found.problems is None:
         return _summary("counts", counts)
-    found = known.problems.problems
-    if standing.played_pushes and any(problem.status is Status.SOLVED for problem in found):
-        played = counted_phrase(standing.played_pushes, "push", "pushes")
+    found_problems = found.problems.problems
+    is_won = any(problem.status is Status.SOLVED for problem in found_problems)
+    if place.played_pushes and is_won:
+        played = counted_phrase(place.played_pushes, "push", "pushes")
         return _summary("good", phrase("Solved after {pushes}", pushes=played), counts)
-    problems = problems_in_standing(found, standing)
-    on_the_way = _on_the_way(standing)
+    problems = problems_told(found_problems, known, place)
+    on_the_way = _on_the_way(place)
     if on_the_way and not any(one.severity is Severity.ERROR for one in problems):
         return _summary("good", *on_the_way, counts, _left(pushes))
-    if not problems and standing.verdict is not None and standing.solution_pushes is None:
-        if standing.is_searched:
+    if not problems and verdict is not None and verdict.pushes is None:
+        if is_searched:
             return _summary("open", phrase("Not decided yet, searching…"), counts, bound)
         return _summary("open", phrase("Open, not proved either way"), counts, bound)
-    if not problems and standing.verdict is not None and standing.verdict.is_least:
-        return _summary("good", _solution(standing), counts)
     if not problems:
-        return _summary("good", _solution(standing), counts, bound)
+        is_least = verdict is not None and verdict.is_least
+        return _summary("good", _solution(verdict), counts, None if is_least else bound)
     first, *others = worst_first(problems)
     more = phrase("and {n} more", n=len(others)) if others else None
     if first.severity is Severity.ERROR:
@@ -97,31 +134,32 @@ def _counts(board: Board) -> Phrase:
     )
 
 
-def _least(findings: Findings, standing: Standing) -> int | None:
+def _least(findings: Findings, known: Known | None) -> int | None:
     """Return the least pushes that a solution needs, as far as analyses and searches know."""
     found = findings.bound.pushes if findings.bound is not None else None
-    bounds = [bound for bound in (found, standing.bound) if bound is not None]
+    searched = known.verdict.bound if known is not None else None
+    bounds = [bound for bound in (found, searched) if bound is not None]
     return max(bounds, default=None)
 
 
-def _on_the_way(standing: Standing) -> tuple[Phrase, ...]:
+def _on_the_way(place: GamePlace) -> tuple[Phrase, ...]:
     """Return how far a game has come that leads to a solution, or comes from one."""
     solvable = phrase("Solvable")
-    if standing.pulls == 0:
+    if place.pulls == 0:
         return (phrase("Solved"),)
-    if standing.pulls is not None:
+    if place.pulls is not None:
         pulls = counted_phrase(
-            standing.pulls,
+            place.pulls,
             "{n:,} pull from the solved position",
             "{n:,} pulls from the solved position",
         )
         return solvable, pulls
-    if standing.replay_pushes is None:
+    if place.all_pushes is None:
         return ()
     played = phrase(
         "push {played:,} of {all:,} in a known solution",
-        played=standing.played_pushes or 0,
-        all=standing.replay_pushes,
+        played=place.played_pushes or 0,
+        all=place.all_pushes,
     )
     return solvable, played
 
@@ -133,10 +171,53 @@ def _left(pushes: int | None) -> Phrase | None:
     return counted_phrase(pushes, "at least {n:,} push left", "at least {n:,} pushes left")
 
 
-def _solution(standing: Standing) -> Phrase:
-    if standing.solution_pushes is None:
+def _solution(verdict: Verdict | None) -> Phrase:
+    if verdict is None or verdict.pushes is None:
         return phrase("Valid")
-    pushes = counted_phrase(standing.solution_pushes, "push", "pushes")
-    if standing.bound == standing.solution_pushes:
+    pushes = counted_phrase(verdict.pushes, "push", "pushes")
+    if verdict.is_least:
         return phrase("Solvable in {pushes}, the fewest possible", pushes=pushes)
     return phrase("Solvable in {pushes}", pushes=pushes)
+
+
+def problems_told(
+    problems: tuple[Problem, ...], known: Known | None = None, place: GamePlace = NO_GAME
+) -> tuple[Problem, ...]:
+    """Return the problems to report of a board, given what is known of it and of a game.
+
+    A game that is won is no problem, nor is one that begins solved to be pulled apart. No position
+    of a game is called the start. A proof that there is no solution is the first problem of all,
+    unless another one says the same of the same boxes.
+    """
+    if place.pulls is not None:
+        problems = tuple(one for one in problems if one.status not in _NO_PROBLEM_IN_REVERSE)
+    if place.played_pushes:
+        is_won = any(problem.status is Status.SOLVED for problem in problems)
+        problems = () if is_won else tuple(map(_in_play, problems))
+    if known is not None and known.is_unsolvable and not _is_told(known.reason, problems):
+        problems = (_proved(known.reason), *problems)
+    return problems
+
+
+def _is_told(reason: Reason | None, problems: tuple[Problem, ...]) -> bool:
+    """Whether a problem names the boxes of a reason already."""
+    if reason is None or not reason.boxes:
+        return False
+    errors = (problem for problem in problems if problem.severity is Severity.ERROR)
+    return any(set(reason.boxes) <= set(problem.squares) for problem in errors)
+
+
+def _proved(reason: Reason | None) -> Problem:
+    """Return the problem that there is no solution, with its reason if that is known."""
+    if reason is None:
+        said = phrase("There is no solution: a solver proved it")
+        return Problem(Status.UNSOLVABLE, Severity.ERROR, said)
+    said = phrase("There is no solution: {reason}", reason=reason.said.uncapitalised)
+    squares = tuple(sorted({*reason.boxes, *reason.squares}))
+    return Problem(Status.UNSOLVABLE, Severity.ERROR, said, squares)
+
+
+def _in_play(problem: Problem) -> Problem:
+    if problem.status is Status.NO_PUSH:
+        return replace(problem, said=phrase("No push is possible in this position"))
+    return problem

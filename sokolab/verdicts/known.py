@@ -71,6 +71,12 @@ class Known:
         """Whether its verdict is worth showing: it is decided, or at least somebody has judged."""
         return self.is_judged or self.is_decided
 
+    @property
+    def is_unsolvable(self) -> bool:
+        """Whether it was proved that there is no solution, by more than the analyses."""
+        verdict = self.verdict
+        return verdict.kind is Kind.UNSOLVABLE and verdict.basis is not Basis.ANALYSES
+
     def with_news(self, news: News) -> Known:
         """Return it completed by a verdict, a reason or a mend; itself if that says nothing new."""
         if isinstance(news, Verdict):

@@ -1,4 +1,4 @@
-"""Connects the live analysis to the overlays, the docks and the status strip."""
+"""Connects the live analysis to the overlays and their docks."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt
 
 from sokolab import plugins
-from sokolab.analysis.findings import Findings
 from sokolab.gui.analysis.answers import run_somewhere
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
@@ -29,9 +28,7 @@ from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
 from sokolab.gui.shell.window_engine import WindowEngine
-from sokolab.language import Phrase, phrase, tr
-from sokolab.reports.board_report import BoardSummary, summarise
-from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing
+from sokolab.language import Phrase, phrase
 
 
 class AnalysisController(QObject):
@@ -65,11 +62,6 @@ class AnalysisController(QObject):
         self._tasks = tasks
         colours = window.theme.colours
         self._inside: NDArray[np.bool_] | None = None
-        self._find_standing: Callable[[], Standing] = lambda: UNKNOWN
-        self._is_verdict_expected: Callable[[], bool] = lambda: False
-        self._explain: Callable[[], bool] = lambda: False
-        self._panels_timer = QTimer(self, singleShot=True, interval=0)
-        self._panels_timer.timeout.connect(self.show_verdict)
         self.live_analysis = LiveAnalysis(
             stage, tasks, kernel_loader.is_ready, partial(run_somewhere, engine), self
         )
@@ -88,7 +80,6 @@ class AnalysisController(QObject):
         for overlay in OVERLAYS:
             self._add_action(overlay)
         self._connect(kernel_loader)
-        self._show_summary()
 
     def _connect(self, kernel_loader: KernelLoader) -> None:
         live_analysis, layer = self.live_analysis, self.layer
@@ -100,12 +91,10 @@ class AnalysisController(QObject):
         live_analysis.found.connect(layer.set_finding)
         live_analysis.updated.connect(self._show_findings)
         live_analysis.stale.connect(layer.dim)
-        live_analysis.stale.connect(self._mark_stale)
         layer.changed.connect(view.update_region)
         layer.toggled.connect(self._remember_overlay)
         self.highlight.changed.connect(view.update)
         self.problems.chosen.connect(self.point_out)
-        window.strip.summary_clicked.connect(self._explain_summary)
         window.theme.changed.connect(self._recolour)
         kernel_loader.ready.connect(live_analysis.refresh)
         kernel_loader.progress.connect(self._show_progress)
@@ -155,26 +144,6 @@ class AnalysisController(QObject):
 
         self._tasks.submit(plugin_overlays, add, self._window.say, title=phrase("Loading plug-ins"))
 
-    def explain_by(self, explain: Callable[[], bool]) -> None:
-        """Call that function when the summary is clicked; it returns whether it explained it."""
-        self._explain = explain
-
-    def judge_by(
-        self,
-        find_standing: Callable[[], Standing],
-        is_verdict_expected: Callable[[], bool] = lambda: False,
-    ) -> None:
-        """Ask these functions for the standing of the board on show; see `show_verdict`.
-
-        Parameters
-        ----------
-        is_verdict_expected
-            Whether a verdict should come within a moment.
-        """
-        self._find_standing = find_standing
-        self._is_verdict_expected = is_verdict_expected
-        self.show_verdict()
-
     # What comes in -----------------------------------------------------------------------
 
     def show_board(self, change: BoardChange) -> None:
@@ -183,34 +152,14 @@ class AnalysisController(QObject):
         if change.squares is None:
             self.highlight.outline(())
         self.live_analysis.show(change)
-        if self._findings.problems is None:
-            self._show_summary()  # nothing is known yet but the counts
 
     def _hover(self, square: int | None) -> None:
         self.layer.hover(square, is_in_stroke=self._view.is_button_down)
 
     def _show_findings(self) -> None:
-        """Show findings; in a stroke, the panels show them after the board has been painted."""
         self.layer.publish()
-        reach = self._findings.player_reach
+        reach = self.live_analysis.findings.player_reach
         self._show_inside(None if reach is None else reach.inside)
-        if self._view.is_button_down:
-            self._panels_timer.start()
-        else:
-            self.show_verdict()
-
-    def show_verdict(self, *_: object) -> None:
-        """Say in the list of problems and in the status strip what is known of the board."""
-        found, standing = self._findings.problems, self._find_standing()
-        self._panels_timer.stop()
-        self.problems.show_problems(
-            None if found is None else problems_in_standing(found.problems, standing)
-        )
-        self._show_summary(standing)
-
-    @property
-    def _findings(self) -> Findings:
-        return self.live_analysis.findings
 
     def _show_inside(self, inside: NDArray[np.bool_] | None) -> None:
         """Tell the view what is inside the level, unless that is as before."""
@@ -221,24 +170,6 @@ class AnalysisController(QObject):
             is_same = np.array_equal(before, inside)
         if not is_same:
             self._view.set_inside(inside)
-
-    def _show_summary(self, standing: Standing | None = None) -> None:
-        summary = self._summary_in(self._find_standing() if standing is None else standing)
-        if summary.kind != "error" and self._is_verdict_expected():
-            self._window.strip.grey_summary()
-        else:
-            self._window.set_summary(summary.text, summary.kind)
-        self.legend.refresh()
-
-    def _summary_in(self, standing: Standing) -> BoardSummary:
-        return summarise(self._stage.board, self._findings, standing)
-
-    def _mark_stale(self, name: str) -> None:
-        if name == "problems":
-            text = tr(
-                "{summary} · checking again", summary=self._summary_in(self._find_standing()).text
-            )
-            self._window.set_summary(text, "counts")
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
         self._window.set_progress(phrase("Preparing: {what}", what=title), done, of)
@@ -254,17 +185,6 @@ class AnalysisController(QObject):
         self.highlight.outline(squares)
         if squares:
             self._view.reveal(squares)
-
-    def _explain_summary(self) -> None:
-        """Show what the summary rests on: the verdict, the problems, or the matching."""
-        if self._explain():
-            return
-        if self.problems.sentences:
-            self.problems.show()
-            self.problems.raise_()
-            self.problems.choose_first()
-        else:
-            self.layer.switch("pushes-bound", not self.layer.is_on("pushes-bound"))
 
     def _recolour(self, colours: Colours) -> None:
         self.layer.set_colours(colours)

@@ -48,7 +48,7 @@ class LiveAnalysis(QObject):
     found = Signal(str, object)
     """The name of an analysis and its new finding, or None; emitted before ``updated``."""
     updated = Signal()
-    """All findings of a board have been published."""
+    """All findings of a board have been published; or there are none yet."""
     stale = Signal(str)
     """The finding of that name is older than the board on show."""
 
@@ -137,6 +137,8 @@ class LiveAnalysis(QObject):
         return bool(self._board.flat.item(square) & Tile.BOX)
 
     def _request(self) -> None:
+        if not self._findings:
+            self.updated.emit()  # of this board, nothing is known yet
         if not self._is_any_ready:
             return
         request = AnalysisRequest(self._board, self._focus, self._is_ready)

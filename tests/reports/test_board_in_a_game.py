@@ -8,8 +8,7 @@ from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board
 from sokolab.core.status import Status
 from sokolab.language import Phrase
-from sokolab.reports.board_report import summarise
-from sokolab.reports.standing import Standing, problems_in_standing
+from sokolab.reports.board_report import GamePlace, problems_told, summarise
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.values import Basis, Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason, ReasonKind
@@ -21,59 +20,59 @@ WON = Board.from_rows(["######", "#  @*#", "######"])
 
 
 def test_a_proof_beats_valid() -> None:
-    standing = Standing(Known(LOST))
-    assert standing.is_unsolvable
+    known = Known(LOST)
+    assert known.is_unsolvable
     found = analyse(BOARD)
-    summary = summarise(BOARD, found, standing)
+    summary = summarise(BOARD, found, known)
     assert (summary.text, summary.kind) == ("There is no solution: a solver proved it", "error")
-    (problem,) = problems_in_standing(found.problems.problems, standing)
+    (problem,) = problems_told(found.problems.problems, known)
     assert problem.status is Status.UNSOLVABLE
 
 
 def test_nothing_is_said_of_a_board_of_which_only_a_bound_is_known_but_the_bound() -> None:
-    standing = Standing(Known(Verdict(BOARD, Kind.OPEN, Basis.SEARCH, bound=7)))
-    assert standing.verdict is None
-    said = summarise(BOARD, analyse(BOARD), standing).text
+    known = Known(Verdict(BOARD, Kind.OPEN, Basis.SEARCH, bound=7))
+    assert not known.is_told
+    said = summarise(BOARD, analyse(BOARD), known).text
     assert said == "Valid · 1 box, 1 goal · at least 7 pushes"
 
 
 def test_a_known_solution_is_told_with_the_best_bound() -> None:
     solved = Verdict(BOARD, Kind.SOLVABLE, Basis.LIBRARY, "rR", 9, 9, bound=5)
-    said = summarise(BOARD, analyse(BOARD), Standing(Known(solved))).text
+    said = summarise(BOARD, analyse(BOARD), Known(solved)).text
     assert said == "Solvable in 9 pushes · 1 box, 1 goal · at least 5 pushes"
 
 
 @pytest.mark.parametrize(("pushes", "words"), [(1, "1 push"), (7, "7 pushes")])
 def test_a_game_that_is_won_is_no_problem(pushes: int, words: str) -> None:
-    found, standing = analyse(WON), Standing(played_pushes=pushes)
-    summary = summarise(WON, found, standing)
+    found, place = analyse(WON), GamePlace(played_pushes=pushes)
+    summary = summarise(WON, found, place=place)
     assert (summary.text, summary.kind) == (f"Solved after {words} · 1 box, 1 goal", "good")
-    assert problems_in_standing(found.problems.problems, standing) == ()
+    assert problems_told(found.problems.problems, place=place) == ()
     assert summarise(WON, found).kind == "warning"  # of a level, it is one
 
 
 def test_a_replay_says_how_far_it_has_come() -> None:
     found = analyse(BOARD)
     for played in (0, 1):
-        standing = Standing(played_pushes=played, replay_pushes=2)
-        summary = summarise(BOARD, found, standing)
+        place = GamePlace(played_pushes=played, all_pushes=2)
+        summary = summarise(BOARD, found, place=place)
         assert summary.text == (
             f"Solvable · push {played} of 2 in a known solution · 1 box, 1 goal · "
             "at least 1 push left"
         )
         assert summary.kind == "good"
-    end = summarise(WON, analyse(WON), Standing(played_pushes=2, replay_pushes=2))
+    end = summarise(WON, analyse(WON), place=GamePlace(played_pushes=2, all_pushes=2))
     assert end.text == "Solved after 2 pushes · 1 box, 1 goal"
 
 
 def test_reverse_play_is_solvable_at_every_place() -> None:
-    begun = summarise(WON, analyse(WON), Standing(pulls=0))
+    begun = summarise(WON, analyse(WON), place=GamePlace(pulls=0))
     assert (begun.text, begun.kind) == (
         "Solved · 1 box, 1 goal",
         "good",
     )
-    assert problems_in_standing(analyse(WON).problems.problems, Standing(pulls=0)) == ()
-    pulled = summarise(BOARD, analyse(BOARD), Standing(pulls=1))
+    assert problems_told(analyse(WON).problems.problems, place=GamePlace(pulls=0)) == ()
+    pulled = summarise(BOARD, analyse(BOARD), place=GamePlace(pulls=1))
     assert pulled.text == (
         "Solvable · 1 pull from the solved position · 1 box, 1 goal · at least 1 push left"
     )
@@ -83,18 +82,18 @@ def test_no_position_of_a_game_is_called_the_start() -> None:
     board = Board.from_rows(["######", "#@$$.#", "#   .#", "######"])
     problems = analyse(board).problems.problems
     assert "No push is possible at the start" in [problem.sentence for problem in problems]
-    told = problems_in_standing(problems, Standing(played_pushes=2))
+    told = problems_told(problems, place=GamePlace(played_pushes=2))
     assert "No push is possible in this position" in [problem.sentence for problem in told]
     assert not any("start" in problem.sentence for problem in told)
 
 
 def test_a_proof_is_told_with_its_reason() -> None:
     reason = Reason(ReasonKind.CORRAL, Witness((9,)), (10, 11), Phrase("The box cannot come out"))
-    first = problems_in_standing((), Standing(Known(LOST, reason)))[0]
+    first = problems_told((), Known(LOST, reason))[0]
     assert first.sentence == "There is no solution: the box cannot come out"
     assert first.squares == (9, 10, 11)
     seen = Verdict(BOARD, Kind.UNSOLVABLE, Basis.ANALYSES)
-    assert problems_in_standing((), Standing(Known(seen))) == (), "the analyses tell it already"
+    assert problems_told((), Known(seen)) == (), "the analyses tell it already"
 
 
 def test_a_board_that_is_still_searched_is_not_called_open() -> None:
@@ -102,7 +101,7 @@ def test_a_board_that_is_still_searched_is_not_called_open() -> None:
     known = Known(Verdict(board, Kind.OPEN, Basis.ANALYSES), is_judged=True)
     findings = analyse(board)
     said = [
-        summarise(board, findings, Standing(known, is_searched=is_searched)).text
+        summarise(board, findings, known, is_searched=is_searched).text
         for is_searched in (True, False)
     ]
     assert said[0].startswith("Not decided yet, searching…")
@@ -112,7 +111,7 @@ def test_a_board_that_is_still_searched_is_not_called_open() -> None:
 def test_a_bound_that_the_solution_meets_is_not_repeated() -> None:
     board = Board.from_rows(["#####", "#@$.#", "#####"])
     verdict = Verdict(board, Kind.SOLVABLE, Basis.SEARCH, "R", 1, 1, bound=1)
-    said = summarise(board, analyse(board), Standing(Known(verdict))).text
+    said = summarise(board, analyse(board), Known(verdict)).text
     assert said == "Solvable in 1 push, the fewest possible · 1 box, 1 goal"
 
 
@@ -123,7 +122,7 @@ def test_a_proof_that_says_what_a_problem_says_is_not_told_twice() -> None:
     proof = Verdict(lost, Kind.UNSOLVABLE, Basis.SEARCH)
     witness = Witness(dead.squares)
     told = Reason(ReasonKind.DEAD_SQUARE, witness, (), Phrase("The box stands on a dead square"))
-    assert problems_in_standing(found, Standing(Known(proof, told))) == found
+    assert problems_told(found, Known(proof, told)) == found
     deep = Reason(ReasonKind.DEEP, Witness((8, 9)), (), Phrase("They cannot"))
-    told_first = problems_in_standing(found, Standing(Known(proof, deep)))[0]
+    told_first = problems_told(found, Known(proof, deep))[0]
     assert told_first.status is Status.UNSOLVABLE

@@ -1,0 +1,121 @@
+"""Says in the status strip and in the list of problems what is known of the board on show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.solving.runs import Runs
+from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
+from sokolab.language import tr
+from sokolab.reports.board_report import (
+    NO_GAME,
+    BoardSummary,
+    GamePlace,
+    problems_told,
+    summarise,
+)
+
+
+class KnownInWords(QObject):
+    """Keeps the strip and the list of problems true, whoever finds something out.
+
+    Parameters
+    ----------
+    explain
+        Called when the summary in the strip is clicked; returns whether it explained the verdict.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        view: BoardView,
+        analysis: AnalysisController,
+        session: GameSession,
+        runs: Runs,
+        live_verdict: LiveVerdict,
+        explain: Callable[[], bool],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._stage, self._view = window, stage, view
+        self._analysis, self._session, self._runs = analysis, session, runs
+        self._live_verdict = live_verdict
+        self._explain = explain
+        self._after_paint = QTimer(self, singleShot=True, interval=0)
+        self._after_paint.timeout.connect(self.refresh)
+        analysis.live_analysis.updated.connect(self._follow)
+        analysis.live_analysis.stale.connect(self._mark_stale)
+        for changed in (live_verdict.changed, runs.changed):
+            changed.connect(self.refresh)
+        window.strip.summary_clicked.connect(self._explain_summary)
+        self.refresh()
+
+    def refresh(self, *_: object) -> None:
+        """Say it anew."""
+        self._after_paint.stop()
+        found = self._analysis.live_analysis.findings.problems
+        known = self._stage.knowledge.of(self._stage.board)
+        place = _place_in(self._session)
+        self._analysis.problems.show_problems(
+            None if found is None else problems_told(found.problems, known, place)
+        )
+        summary = self._summary(place)
+        if summary.kind != "error" and self._live_verdict.is_expected:
+            self._window.strip.grey_summary()
+        else:
+            self._window.set_summary(summary.text, summary.kind)
+        self._analysis.legend.refresh()
+
+    def _follow(self) -> None:
+        """Say what was found: in a stroke, after the board has been painted."""
+        if self._view.is_button_down:
+            self._after_paint.start()
+        else:
+            self.refresh()
+
+    def _summary(self, place: GamePlace) -> BoardSummary:
+        board = self._stage.board
+        is_searched = self._live_verdict.is_studying or any(
+            not run.is_over and run.board == board for run in self._runs.all
+        )
+        return summarise(
+            board,
+            self._analysis.live_analysis.findings,
+            self._stage.knowledge.of(board),
+            place,
+            is_searched=is_searched,
+        )
+
+    def _mark_stale(self, name: str) -> None:
+        if name == "problems":
+            summary = self._summary(_place_in(self._session)).text
+            self._window.set_summary(tr("{summary} · checking again", summary=summary), "counts")
+
+    def _explain_summary(self) -> None:
+        """Show what the summary rests on: the verdict, the problems, or the matching."""
+        if self._explain():
+            return
+        problems, layer = self._analysis.problems, self._analysis.layer
+        if problems.sentences:
+            problems.show()
+            problems.raise_()
+            problems.choose_first()
+        else:
+            layer.switch("pushes-bound", not layer.is_on("pushes-bound"))
+
+
+def _place_in(session: GameSession) -> GamePlace:
+    """Return how the game has come to the board on show."""
+    game = session.game
+    if game is None:
+        return NO_GAME
+    if not game.is_forward:
+        return GamePlace(pulls=game.pushes)
+    return GamePlace(game.pushes, game.all_pushes if game.leads_to_solution else None)
