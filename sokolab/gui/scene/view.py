@@ -110,8 +110,8 @@ class BoardView(Viewport):
             self._follow(shift)
         else:
             self._update_changed(changed)
-        if known is None or self._hovered in known:
-            self.hovered.emit(self.pointed_square)
+        if known is None or (self._hovered in known and not self.is_button_down):
+            self.hovered.emit(self.pointed_square)  # the end of a stroke tells it, too
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> None:
         """Set which squares are inside the level (``[n]``); the others are painted paler."""
