@@ -59,14 +59,22 @@ def main(arguments: Sequence[str] = ()) -> None:
         warm_workers.serve()
         return
     # Imported here, for programs that only list stages may still choose to interpret kernels.
-    from sokolab.kernels.compiler import pruning  # noqa: PLC0415
     from sokolab.kernels.jit import PLAIN  # noqa: PLC0415
 
-    place = None if PLAIN else who_else_writes(cache_folder())
+    if PLAIN:  # there is nothing to keep
+        _run_stages(arguments)
+        return
+    place = who_else_writes(cache_folder())
     if place is not None:
         raise warm_workers.WarmUpError(
             f"compiled kernels cannot be kept in {cache_folder()}: others may write to {place}"
         )
+    _run_stages(arguments)
+    _keep(is_complete=set(arguments) <= {FOLLOW})
+
+
+def _run_stages(arguments: Sequence[str]) -> None:
+    """Run the named stages, or all of them, and report each."""
     by_name = {stage.name: stage for stage in STAGES}
     names = [name for name in arguments if name != FOLLOW]
     stages = [by_name[name] for name in names or by_name]
@@ -82,9 +90,13 @@ def main(arguments: Sequence[str] = ()) -> None:
             "longest": round(max(spent.values()), 2),
         }
         print(json.dumps(line | times), flush=True)
-    if PLAIN:
-        return  # there is nothing to keep
-    if not names:
+
+
+def _keep(*, is_complete: bool) -> None:
+    """Keep what was compiled, mark the cache if that is everything, and remove what is too old."""
+    from sokolab.kernels.compiler import pruning  # noqa: PLC0415 - as above
+
+    if is_complete:
         try:
             marker.mark()
         except OSError as error:
