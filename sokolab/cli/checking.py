@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from multiprocessing import get_context, parent_process
-from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.status import Problem
+from sokolab.engine.job import Job, Tell
+from sokolab.engine.pool import shared_pool
+from sokolab.engine.worker import KernelMode
 from sokolab.kernels import marker
 from sokolab.language import Phrase, phrase
 from sokolab.library.values import LibraryRecord
+from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
 from sokolab.verdicts.judging import LookUp, Sources, judge, judged_at_once
 from sokolab.verdicts.values import Kind, Verdict
@@ -28,6 +29,9 @@ _MANY: Final = 30_000
 """Levels that one process checks sooner than others have started."""
 _CHUNK: Final = 500
 """Levels that a process is given at a time."""
+
+Asked: TypeAlias = tuple[Board, tuple[str, ...]]
+"""A board, and the letters of the solutions that its level holds."""
 
 
 class Checked(NamedTuple):
@@ -83,15 +87,29 @@ def _at_once(levels: Sequence[Level]) -> Iterator[Checked]:
     if len(levels) < _MANY or processes == 1 or not is_ready:
         yield from map(_checked, asked)
         return
-    with ProcessPoolExecutor(processes, get_context("spawn"), _begin) as pool:
-        try:
-            yield from pool.map(_checked, asked, chunksize=_CHUNK)
-        except BaseException:  # for example Ctrl+C: what waits is not begun any more
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    yield from _in_processes(asked, processes)
 
 
-def _checked(asked: tuple[Board, tuple[str, ...]]) -> Checked:
+def _in_processes(asked: Sequence[Asked], processes: int) -> Iterator[Checked]:
+    place = shared_pool().processes(KernelMode.COMPILED, spare=processes)
+    cancel = CancelToken()
+    chunks = [asked[begin : begin + _CHUNK] for begin in range(0, len(asked), _CHUNK)]
+    jobs = [Job(partial(_checked_chunk, chunk)) for chunk in chunks]
+    threads = ThreadPoolExecutor(processes)
+    try:
+        for found in threads.map(lambda job: place.do(job, cancel), jobs):
+            yield from found or ()
+    finally:  # after Ctrl+C, too: what waits is not begun any more
+        cancel.cancel()
+        threads.shutdown(wait=False, cancel_futures=True)
+        place.close()
+
+
+def _checked_chunk(asked: Sequence[Asked], _cancel: CancelToken, _tell: Tell) -> list[Checked]:
+    return [_checked(one) for one in asked]
+
+
+def _checked(asked: Asked) -> Checked:
     board, solutions = asked
     found = problems(board_arrays(board))
     verdict = judged_at_once(board, Sources(solutions=solutions), found)
@@ -100,16 +118,3 @@ def _checked(asked: tuple[Board, tuple[str, ...]]) -> Checked:
 
 def _known(record: LibraryRecord, _board: Board) -> LibraryRecord:
     return record
-
-
-def _begin() -> None:
-    """Leave Ctrl+C to the program, and end with it whatever ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

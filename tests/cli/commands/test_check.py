@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,9 @@ import pytest
 
 from sokolab import formats
 from sokolab.cli import checking
+from sokolab.engine.job import Job, Tell
+from sokolab.engine.pool import Pool, Processes
+from sokolab.solvers.frame.protocol import CancelToken
 from tests.cli.conftest import EASY, OPEN_ROOM, STUCK, Run
 from tests.verdicts.boards import DEEP
 
@@ -76,20 +78,20 @@ def test_many_levels_are_checked_by_several_processes(
     path.write_text("".join(f"{odd if n % 7 == 3 else EASY}Title: {n}\n\n" for n in range(30)))
     alone = run("check", path)
     assert alone.code == 1
-    started: list[int] = []
+    asked: list[int] = []
 
-    class Counted(ProcessPoolExecutor):
-        def __init__(self, count: int, *arguments: Any) -> None:
-            started.append(count)
-            super().__init__(count, *arguments)
+    def do(self: Pool, place: Processes, job: Job[Any], cancel: CancelToken, on_news: Tell) -> Any:
+        asked.append(1)
+        return done(self, place, job, cancel, on_news)
 
+    done = Pool.do
+    monkeypatch.setattr(Pool, "do", do)
     monkeypatch.setattr(checking, "_MANY", 10)
     monkeypatch.setattr(checking, "_CHUNK", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr("sokolab.kernels.marker.is_set", lambda: True)
-    monkeypatch.setattr(checking, "ProcessPoolExecutor", Counted)
     together = run("check", path)
-    assert started == [2]
+    assert len(asked) == 8, "30 levels, four at a time"
     assert together == alone
 
 
