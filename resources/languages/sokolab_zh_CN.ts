@@ -3504,11 +3504,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/controller.py" />
-            <source>{summary} · checking again</source>
-            <translation>{summary} · 正在重新检查</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/analysis/controller.py" />
             <source>Preparing: {what}</source>
             <translation>正在准备：{what}</translation>
         </message>
@@ -6171,6 +6166,14 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/overlays/pushes_bound.py" />
             <source>no matching</source>
             <translation>无法匹配</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/overlays/pushes_bound.py" />
+            <source>{n:,} push in all</source>
+            <extracomment>many: {n:,} pushes in all</extracomment>
+            <translation>
+                <numerusform>共推 {n:,} 步</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/overlays/pushes_bound.py" />
@@ -9700,6 +9703,11 @@ lines</source>
             <translation>还不知道从这里起的答案。</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/verdicts/known_in_words.py" />
+            <source>{summary} · checking again</source>
+            <translation>{summary} · 正在重新检查</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
             <source>Show the sweep on the board (Q)</source>
             <translation>在地图上显示扫描结果 (Q)</translation>
@@ -10079,6 +10087,21 @@ lines</source>
             <location filename="../../sokolab/reports/board_report.py" />
             <source>Solvable in {pushes}</source>
             <translation>可解，{pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>There is no solution: a solver proved it</source>
+            <translation>无解：求解器已证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>There is no solution: {reason}</source>
+            <translation>无解：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>No push is possible in this position</source>
+            <translation>这个局面推不动任何箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/library_report.py" />
@@ -10512,21 +10535,6 @@ lines</source>
             <location filename="../../sokolab/reports/square_report.py" />
             <source>outside</source>
             <translation>墙外</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/standing.py" />
-            <source>There is no solution: a solver proved it</source>
-            <translation>无解：求解器已证明</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/standing.py" />
-            <source>There is no solution: {reason}</source>
-            <translation>无解：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/standing.py" />
-            <source>No push is possible in this position</source>
-            <translation>这个局面推不动任何箱子</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/variant_report.py" />

@@ -82,7 +82,7 @@ def summarise(
     found = Findings(findings)
     verdict = known.verdict if known is not None and known.is_told else None
     pushes = _least(found, known)
-    counts, bound = _counts(board), bound_in_words(pushes) if pushes is not None else None
+    counts, bound = _counts(board), _bound_in_words(pushes) if pushes is not None else None
     if found.problems is None:
         return _summary("counts", counts)
     found_problems = found.problems.problems
@@ -116,7 +116,7 @@ def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:
     return BoardSummary(str(said), kind)
 
 
-def bound_in_words(pushes: int) -> Phrase:
+def _bound_in_words(pushes: int) -> Phrase:
     """Return "at least 48 pushes"."""
     return counted_phrase(pushes, "at least {n:,} push", "at least {n:,} pushes")
 

@@ -14,8 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from sokolab.gui.overlays.base import Overlay
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.shell.theme import Colours
-from sokolab.language import phrase, tr
-from sokolab.reports.board_report import bound_in_words
+from sokolab.language import counted_phrase, phrase, tr
 
 if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
@@ -200,7 +199,8 @@ def _labels(canvas: Canvas, finding: PushesBound) -> None:
 def _summary(finding: PushesBound) -> str:
     if finding.pushes is None:
         return tr("no matching")
-    return str(bound_in_words(finding.pushes))
+    # Not "at least": of the solutions, a search may know more than the matching.
+    return str(counted_phrase(finding.pushes, "{n:,} push in all", "{n:,} pushes in all"))
 
 
 OVERLAY: Final[Overlay[PushesBound]] = Overlay(

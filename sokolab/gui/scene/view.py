@@ -110,8 +110,10 @@ class BoardView(Viewport):
             self._follow(shift)
         else:
             self._update_changed(changed)
-        if known is None or (self._hovered in known and not self.is_button_down):
-            self.hovered.emit(self.pointed_square)  # the end of a stroke tells it, too
+        is_same_size = known is not None and board.tiles.shape == before.tiles.shape
+        # Of a square that a stroke draws on, the end of the stroke tells.
+        if not is_same_size or (self._hovered in (known or ()) and not self.is_button_down):
+            self.hovered.emit(self.pointed_square)
 
     def set_inside(self, inside: NDArray[np.bool_] | None) -> None:
         """Set which squares are inside the level (``[n]``); the others are painted paler."""

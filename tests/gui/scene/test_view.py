@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QColor,
     QImage,
 )
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -262,3 +263,16 @@ def test_screen_readers_hear_of_the_square_of_the_cursor(
     view.describe("")
     assert "arrow keys" in view.accessibleDescription()
     assert len(said) == 1
+
+
+def test_while_a_stroke_makes_the_board_smaller_no_square_off_it_is_pointed_at(
+    bare: BoardView,
+) -> None:
+    told: list[int | None] = []
+    bare.hovered.connect(told.append)
+    last = bare.geometry_map.rect(bare.board.size - 1).center().toPoint()
+    QTest.mousePress(bare, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, last)
+    QTest.mouseMove(bare, last)
+    assert told[-1] == bare.board.size - 1
+    bare.set_board(Board.empty(11, 14), (0,), (0, 0))
+    assert told[-1] is None

@@ -263,6 +263,9 @@ class Hour:
         mends = self.controller.mend_marks.mends
         is_known = studied is not None and set(mends) <= set(studied.mends)
         self.expect(not mends or is_known, f"{when}: mends of another board")
+        live = self.controller.live_verdict
+        if not live.is_expected and self.app.analysis_controller.live_analysis.is_current:
+            self._compare_words(board, when)
 
     def rest(self) -> None:
         """Wait until nothing is studied any more, and compare with a search from scratch."""
@@ -312,12 +315,13 @@ class Hour:
             )
         self._compare_survey(board)
         self._compare_list(board, shown)
-        self._compare_words(board)
+        self._compare_facts(board)
 
-    def _compare_words(self, board: Board) -> None:
-        """Compare the figures in the strip, the panel and the list with what is known."""
+    def _compare_words(self, board: Board, when: str) -> None:
+        """Compare the figures in the strip and the panel with what is known."""
         known = self.app.stage.knowledge.of(board)
-        assert known is not None
+        if known is None or not known.is_told:
+            return
         verdict, game = known.verdict, self.app.play_controller.session.game
         if verdict.kind not in (Kind.SOLVABLE, Kind.OPEN) or verdict.pushes == 0:
             return
@@ -325,23 +329,28 @@ class Hour:
         about = {len(board.boxes), len(board.goals), verdict.pushes, verdict.bound}
         if game is not None:
             about |= {game.pushes, game.all_pushes}
-        self.expect(_numbers(strip) <= about, f"strip {strip!r}, {verdict!r}")
-        if verdict.bound is not None and not verdict.is_least:
-            self.expect(verdict.bound in _numbers(strip), f"strip {strip!r}, {verdict!r}")
+        self.expect(_numbers(strip) <= about, f"{when}: strip {strip!r}, {verdict!r}")
+        if verdict.bound and not verdict.is_least:
+            self.expect(verdict.bound in _numbers(strip), f"{when}: strip {strip!r}, {verdict!r}")
         if not self.controller.dock.isHidden():
             said = self.controller.panel.texts[0]
             expected = {verdict.pushes, verdict.moves}
             expected |= set() if verdict.is_least else {verdict.bound}
             self.expect(
-                _numbers(said) >= expected - {None}, f"panel {said!r}, strip {strip!r}, {verdict!r}"
-            )
-        if game is None and verdict.pushes is not None:
-            level = self.app.stage.document.level
-            facts = self.app.collection_controller.facts.of(level)
-            self.expect(
-                facts is not None and facts.pushes == verdict.pushes, f"list {facts}, {verdict!r}"
+                _numbers(said) >= expected - {None},
+                f"{when}: panel {said!r}, strip {strip!r}, {verdict!r}",
             )
         self.found["words compared"] += 1
+
+    def _compare_facts(self, board: Board) -> None:
+        """Compare the figures in the list of levels with what is known."""
+        known = self.app.stage.knowledge.of(board)
+        if self.app.stage.mode is Mode.EDIT and known is not None and known.pushes is not None:
+            facts = self.app.collection_controller.facts.of(self.app.stage.document.level)
+            self.expect(
+                facts is not None and facts.pushes == known.pushes, f"list {facts}, {known!r}"
+            )
+            self.found["list compared"] += 1
 
     def _compare_survey(self, board: Board) -> None:
         survey = self.controller.survey.live_survey.survey
@@ -418,7 +427,7 @@ def collections(folder: Path, random: np.random.Generator) -> None:
         formats.save(Collection(levels, f"Collection {number}"), folder / f"{number}.xsb")
 
 
-def drive(steps: int, seed: int) -> dict[str, object]:
+def drive(steps: int, seed: int, language: str = "en") -> dict[str, object]:
     """Let a designer work in two windows by turns, and return what was seen.
 
     Returns
@@ -441,6 +450,7 @@ def drive(steps: int, seed: int) -> dict[str, object]:
         clock = Clock()
         hours = [Hour(app, clock, Path(folder), random) for app in (first, second)]
         for hour in hours:
+            hour.app.language_switch.choose(language)
             hour.controller.switch(True)
             hour.controller.start()
             hour.controller.use_compiled()
@@ -456,6 +466,7 @@ def drive(steps: int, seed: int) -> dict[str, object]:
         QTest.qWait(10)
     return {
         "seed": seed,
+        "language": language,
         "wrong": [one for hour in hours for one in hour.wrong],
         "logged": log.said,
         "longest": [(round(taken, 1), doing) for taken, doing in clock.longest],

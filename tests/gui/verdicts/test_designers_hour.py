@@ -11,17 +11,18 @@ from typing import Final
 
 STEPS: Final = int(os.environ.get("SOKOLAB_HOUR_STEPS", "40"))
 SEED: Final = int(os.environ.get("SOKOLAB_HOUR_SEED", "1"))
+LANGUAGE: Final = os.environ.get("SOKOLAB_HOUR_LANGUAGE", "en")
 
 PROGRAM = """
 import json, sys
 from tests.gui.verdicts.designers_hour import drive
-print(json.dumps(drive(int(sys.argv[1]), int(sys.argv[2]))))
+print(json.dumps(drive(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])))
 """
 
 
 def test_every_verdict_shown_is_that_of_the_board_and_true(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(STEPS), str(SEED)],
+        [sys.executable, "-c", PROGRAM, str(STEPS), str(SEED), LANGUAGE],
         env=os.environ | {"SOKOLAB_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"},
         capture_output=True,
         text=True,
