@@ -45,9 +45,9 @@ class PullSide:
     """One direction of the search with its tables.
 
     Other threads may look up positions in the tables while this direction enters more, and may see
-    the last of them or not. They never see half a position: a slot is filled after its row. Nor do
-    they read beyond the end of a table: they take the slots before the rows, and slots that came
-    with shorter rows are not filled any more.
+    the last of them or not. They never see half a position; :mod:`~sokolab.kernels.publishing` says
+    why. Nor do they read beyond the end of a table: they take the slots before the rows, and slots
+    that came with shorter rows are not filled any more.
 
     Parameters
     ----------

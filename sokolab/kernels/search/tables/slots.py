@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.publishing import publish
 
 _Boxes = TypeVar("_Boxes", np.int64, np.uint16)
 _Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)
@@ -119,6 +120,7 @@ def add_row(
     for i in range(wanted.size):
         rows[number, i] = wanted[i]
     players[number] = player
+    publish()  # other threads look rows up while this one adds more
     slots[slot] = slot_entry(hashed, number)
     return int(number)
 

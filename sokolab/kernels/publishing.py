@@ -1,0 +1,23 @@
+"""A fence for tables that other threads read while they grow.
+
+A reader that finds a number in a slot must find the row that it names. The writer therefore writes
+the row, calls :func:`publish`, and fills the slot. The reader needs no fence of its own: the place
+of the row depends on the number it has read, and every processor that numba compiles for keeps
+loads in the order of such a dependency. What is written after the fence may be seen late, so a
+reader may miss the newest rows, and never sees half of one. x86-64 keeps stores in order anyway, so
+there the fence is no instruction; ARM64 promises no order without it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sokolab.kernels.jit import PLAIN
+
+if PLAIN or TYPE_CHECKING:
+
+    def publish() -> None:
+        """Do nothing: Python's threads see what was written in order."""
+
+else:
+    from sokolab.kernels.compiler.publishing import publish  # noqa: F401 - what the others get
