@@ -109,7 +109,7 @@ def test_the_glossary_names_places_that_exist() -> None:
 
 
 def test_the_guide_to_the_overlays_names_each_with_its_key() -> None:
-    from sokolab.gui.overlays.catalogue import OVERLAYS
+    from sokolab.rendering.overlays.catalogue import OVERLAYS
 
     guide = (PROJECT / "docs" / "design.md").read_text("utf-8")
     told = re.findall(r"^\| ([\w ]+) \| ([\w+]*) \|", guide, re.MULTILINE)
@@ -120,7 +120,7 @@ def test_the_guide_to_the_overlays_names_each_with_its_key() -> None:
 def test_the_examples_for_contributors_work() -> None:
     from sokolab.analysis.board_arrays import board_arrays
     from sokolab.core.board import Board
-    from sokolab.gui.overlays.base import Overlay
+    from sokolab.rendering.overlays.base import Overlay
 
     text = (PROJECT / "CONTRIBUTING.md").read_text("utf-8")
     blocks = re.findall(r"^   ```python\n(.*?)^   ```$", text, re.DOTALL | re.MULTILINE)

@@ -25,10 +25,10 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QWidget  # noqa: E402
 
 from sokolab.core.board import Tile  # noqa: E402
 from sokolab.gui.app import Application  # noqa: E402
-from sokolab.gui.overlays.catalogue import OVERLAYS  # noqa: E402
 from sokolab.gui.shell.messages import Kind  # noqa: E402
 from sokolab.gui.shell.theme import Scheme  # noqa: E402
 from sokolab.language import ask_for_this_run  # noqa: E402
+from sokolab.rendering.overlays.catalogue import OVERLAYS  # noqa: E402
 
 _parser = argparse.ArgumentParser(description="Make the pictures of the README and the tour.")
 _parser.add_argument("folder", nargs="?", type=Path, default=Path(__file__).parent)

@@ -5598,11 +5598,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/rendering/png.py" />
-            <source>the scale must be at least 1 pixel per square, not {scale}</source>
-            <translation>每格至少 1 像素，而不是 {scale}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/rendering/png.py" />
             <source>with {scale} pixels per square the image would have {width} × {height} pixels; the limit is {limit}</source>
             <translation>每格 {scale} 像素时，图片将为 {width} × {height} 像素；上限为 {limit}</translation>
         </message>
@@ -6061,139 +6056,6 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/files/recovery.py" />
             <source>Unsaved work cannot be recorded for recovery: {error}</source>
             <translation>无法记录未保存的内容以备恢复：{error}</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.gui.overlays</name>
-        <message>
-            <location filename="../../sokolab/gui/overlays/catalogue.py" />
-            <source>there is no overlay {name!r}; choose one of {known}</source>
-            <translation>没有名为 {name!r} 的叠加层；可选：{known}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/overlays/cuts_and_blocks.py" />
-            <source>{n:,} cut</source>
-            <extracomment>many: {n:,} cuts</extracomment>
-            <translation>
-                <numerusform>{n:,} 个割点</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/cuts_and_blocks.py" />
-            <source>{first}, {second}</source>
-            <translation>{first}，{second}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/cuts_and_blocks.py" />
-            <source>A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. Blocks are tinted and numbered: the player can get from one side of a box to another within the same block. Corridors have no numbers. All boxes count as lifted.</source>
-            <translation>菱形表示割点：箱子停在那里会把地板隔断。指向它可看到分成的各部分。块有底色和编号：在同一个块内，搬运工能从箱子的一侧绕到另一侧。通道没有编号。计算时视为没有箱子。</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/overlays/dead_squares.py" />
-            <source>{n:,} corner</source>
-            <extracomment>many: {n:,} corners</extracomment>
-            <translation>
-                <numerusform>{n:,} 个死角</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/dead_squares.py" />
-            <source>{corners}, no goal inside</source>
-            <translation>{corners}，里面没有目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/dead_squares.py" />
-            <source>{dead:,}, {corners}</source>
-            <translation>{dead:,} 格，{corners}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/dead_squares.py" />
-            <source>From a hatched square, a box can reach no goal. Two walls make a dead corner, which is filled; plain hatching marks the dead squares that are not corners.</source>
-            <translation>箱子一旦到了画斜线的格子，就再也到不了任何目标点。两面墙夹成的死角以实心三角表示；只有斜线的是死角以外的死格。</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/overlays/lost_boxes.py" />
-            <source>{n:,} reason</source>
-            <extracomment>many: {n:,} reasons</extracomment>
-            <translation>
-                <numerusform>{n:,} 个原因</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/lost_boxes.py" />
-            <source>Lost boxes</source>
-            <translation>死箱</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/lost_boxes.py" />
-            <source>A bold frame marks a box that can never be brought to a goal: it stands on a dead square, is frozen, is out of reach, or shares too few goals with other boxes. The problems say which.</source>
-            <translation>粗框表示再也推不到目标点的箱子：它在死格上、被冻结、够不到，或与其他箱子争抢过少的目标点。“问题”列表会说明是哪一种。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/player_reach.py" />
-            <source>needs one player</source>
-            <translation>需要一个搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/player_reach.py" />
-            <source>{count:,} of {all:,}</source>
-            <translation>{count:,}/{all:,} 格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/player_reach.py" />
-            <source>Where the player can walk without pushing a box.</source>
-            <translation>搬运工不推箱子能走到的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/push_targets.py" />
-            <source>cannot be pushed</source>
-            <translation>推不动</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/overlays/push_targets.py" />
-            <source>{n:,} target, farthest {farthest:,}</source>
-            <extracomment>many: {n:,} targets, farthest {farthest:,}</extracomment>
-            <translation>
-                <numerusform>{n:,} 个目标，最远 {farthest:,}</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/push_targets.py" />
-            <source>Where the selected box, or the one under the mouse, can be pushed while the others stay, with the fewest pushes. The ring is open on the sides where the player can end. Different marks on its sides mean that the player cannot walk between them.</source>
-            <translation>其他箱子不动时，所选箱子或鼠标指向的箱子能推到哪里，以及最少推动数。圆环的缺口是搬运工推完后可在的一侧。各侧标记不同，表示搬运工不能在这些侧之间走动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/pushes_bound.py" />
-            <source>no matching</source>
-            <translation>无法匹配</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/overlays/pushes_bound.py" />
-            <source>{n:,} push in all</source>
-            <extracomment>many: {n:,} pushes in all</extracomment>
-            <translation>
-                <numerusform>共推 {n:,} 步</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/pushes_bound.py" />
-            <source>Each box is matched with a goal of its own, with the fewest pushes in all. No solution has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, the surplus boxes are framed and those goals circled.</source>
-            <translation>给每个箱子各匹配一个目标点，使推动总数最少。任何答案都不会更少。指向箱子可单独看它的曲线。如果过多箱子需要同一些目标点，多出的箱子加框，这些目标点加圈。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/search_tree.py" />
-            <source>deepest {depth:,}</source>
-            <translation>最深 {depth:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/search_tree.py" />
-            <source>Search tree</source>
-            <translation>搜索树</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/overlays/search_tree.py" />
-            <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
-            <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
         </message>
     </context>
     <context>
@@ -9243,6 +9105,11 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>{first}, {second}</source>
+            <translation>{first}，{second}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source>Its solutions have the fewest pushes possible, with proof.</source>
             <translation>它的答案推动数最少，且有证明。</translation>
         </message>
@@ -10006,13 +9873,141 @@ lines</source>
         <name>sokolab.rendering</name>
         <message>
             <location filename="../../sokolab/rendering/picture.py" />
-            <source>there is no overlay {name!r}; there are {names}</source>
-            <translation>没有叠加层 {name!r}；可选：{names}</translation>
+            <source>the scale must be at least 1 pixel per square, not {scale}</source>
+            <translation>每格至少 1 像素，而不是 {scale}</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/svg.py" />
             <source>Sokoban board, {width} × {height}</source>
             <translation>推箱子地图，{width} × {height}</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.rendering.overlays</name>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/catalogue.py" />
+            <source>there is no overlay {name!r}; choose one of {known}</source>
+            <translation>没有名为 {name!r} 的叠加层；可选：{known}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>{n:,} cut</source>
+            <extracomment>many: {n:,} cuts</extracomment>
+            <translation>
+                <numerusform>{n:,} 个割点</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. Blocks are tinted and numbered: the player can get from one side of a box to another within the same block. Corridors have no numbers. All boxes count as lifted.</source>
+            <translation>菱形表示割点：箱子停在那里会把地板隔断。指向它可看到分成的各部分。块有底色和编号：在同一个块内，搬运工能从箱子的一侧绕到另一侧。通道没有编号。计算时视为没有箱子。</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
+            <source>{n:,} corner</source>
+            <extracomment>many: {n:,} corners</extracomment>
+            <translation>
+                <numerusform>{n:,} 个死角</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
+            <source>{corners}, no goal inside</source>
+            <translation>{corners}，里面没有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
+            <source>{dead:,}, {corners}</source>
+            <translation>{dead:,} 格，{corners}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
+            <source>From a hatched square, a box can reach no goal. Two walls make a dead corner, which is filled; plain hatching marks the dead squares that are not corners.</source>
+            <translation>箱子一旦到了画斜线的格子，就再也到不了任何目标点。两面墙夹成的死角以实心三角表示；只有斜线的是死角以外的死格。</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <source>{n:,} reason</source>
+            <extracomment>many: {n:,} reasons</extracomment>
+            <translation>
+                <numerusform>{n:,} 个原因</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <source>Lost boxes</source>
+            <translation>死箱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <source>A bold frame marks a box that can never be brought to a goal: it stands on a dead square, is frozen, is out of reach, or shares too few goals with other boxes. The problems say which.</source>
+            <translation>粗框表示再也推不到目标点的箱子：它在死格上、被冻结、够不到，或与其他箱子争抢过少的目标点。“问题”列表会说明是哪一种。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/player_reach.py" />
+            <source>needs one player</source>
+            <translation>需要一个搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/player_reach.py" />
+            <source>{count:,} of {all:,}</source>
+            <translation>{count:,}/{all:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/player_reach.py" />
+            <source>Where the player can walk without pushing a box.</source>
+            <translation>搬运工不推箱子能走到的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/push_targets.py" />
+            <source>cannot be pushed</source>
+            <translation>推不动</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rendering/overlays/push_targets.py" />
+            <source>{n:,} target, farthest {farthest:,}</source>
+            <extracomment>many: {n:,} targets, farthest {farthest:,}</extracomment>
+            <translation>
+                <numerusform>{n:,} 个目标，最远 {farthest:,}</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/push_targets.py" />
+            <source>Where the selected box, or the one under the mouse, can be pushed while the others stay, with the fewest pushes. The ring is open on the sides where the player can end. Different marks on its sides mean that the player cannot walk between them.</source>
+            <translation>其他箱子不动时，所选箱子或鼠标指向的箱子能推到哪里，以及最少推动数。圆环的缺口是搬运工推完后可在的一侧。各侧标记不同，表示搬运工不能在这些侧之间走动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/pushes_bound.py" />
+            <source>no matching</source>
+            <translation>无法匹配</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rendering/overlays/pushes_bound.py" />
+            <source>{n:,} push in all</source>
+            <extracomment>many: {n:,} pushes in all</extracomment>
+            <translation>
+                <numerusform>共推 {n:,} 步</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/pushes_bound.py" />
+            <source>Each box is matched with a goal of its own, with the fewest pushes in all. No solution has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, the surplus boxes are framed and those goals circled.</source>
+            <translation>给每个箱子各匹配一个目标点，使推动总数最少。任何答案都不会更少。指向箱子可单独看它的曲线。如果过多箱子需要同一些目标点，多出的箱子加框，这些目标点加圈。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
+            <source>deepest {depth:,}</source>
+            <translation>最深 {depth:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
+            <source>Search tree</source>
+            <translation>搜索树</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
+            <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
+            <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
         </message>
     </context>
     <context>

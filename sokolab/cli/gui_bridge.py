@@ -21,6 +21,7 @@ from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_frozen
 from sokolab.core.level import Collection
 from sokolab.language import phrase, tr
+from sokolab.rendering.colours import DARK, LIGHT
 
 OnStep = Callable[[int, int], object]
 """Called with the number of steps done and the number of all steps."""
@@ -142,10 +143,14 @@ def render_image(
     """
     with _painting():
         from sokolab.gui.export.rendering.png import render_png
-        from sokolab.gui.export.rendering.svg import render_svg
+        from sokolab.rendering.picture import picture_of
 
         if svg:
-            return render_svg(board, overlays, scale, selected, dark, title)
+            scheme = DARK if dark else LIGHT
+            picture = picture_of(
+                board, overlays, selected=selected, scale=scale, colours=scheme, title=title
+            )
+            return picture.encode()
         return render_png(board, overlays, scale, selected, dark)
 
 
@@ -197,7 +202,7 @@ def _painting() -> Iterator[None]:
         yield
     except ImportError as error:
         raise _no_qt(error) from None
-    except (KeyError, ValueError) as error:
+    except ValueError as error:
         raise CommandError(str(error.args[0])) from None
 
 

@@ -9,7 +9,7 @@ from sokolab.core.level import Level
 from sokolab.core.position import Position
 from sokolab.rendering.picture import render
 
-_OVERLAYS: Final = ("dead-squares", "cuts-and-blocks", "push-targets", "pushes-bound")
+_OVERLAYS: Final = ("dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets", "pushes-bound")
 """What is shown of an analysis: the overlays that do not hide one another."""
 
 

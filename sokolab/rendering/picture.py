@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.position import Position
-from sokolab.language import phrase
+from sokolab.language import Phrase, phrase
 from sokolab.rendering.colours import DARK, LIGHT, ColourScheme
 from sokolab.rendering.solution import solution_path
-from sokolab.rendering.svg import DEFAULT_SCALE, board_svg
+from sokolab.rendering.svg import MARGIN, board_svg
 
 if TYPE_CHECKING:
     from sokolab.analysis.board_analysis import Analysis
+
+_SCALE: Final = 32
+"""Pixels a square."""
+_LARGEST: Final = 960
+"""Pixels; a picture that would be wider or higher is scaled down to fit a page."""
 
 
 def render(
@@ -23,7 +28,7 @@ def render(
     *,
     solution: str | Solution = "",
     selected: int | None = None,
-    scale: int = DEFAULT_SCALE,
+    scale: int = _SCALE,
     dark: bool = False,
 ) -> str:
     r"""Return a picture as the text of an SVG file; neither Qt nor a screen is needed.
@@ -33,8 +38,8 @@ def render(
     what
         What to draw.
     overlays
-        Names of overlays: ``player-reach``, ``dead-squares``, ``cuts-and-blocks``,
-        ``push-targets``, ``pushes-bound``, ``problems``.
+        Names of the window's overlays: ``player-reach``, ``dead-squares``, ``lost-boxes``,
+        ``cuts-and-blocks``, ``push-targets``, ``pushes-bound``, ``search-tree``.
     solution
         Moves to draw as a path: thin where the player walks, thick where a box is pushed.
     selected
@@ -47,7 +52,8 @@ def render(
     Raises
     ------
     ValueError
-        An overlay does not exist, or the solution cannot be played.
+        There is no overlay of that name, the scale is not positive, or the solution cannot be
+        played.
 
     Examples
     --------
@@ -61,29 +67,49 @@ def render(
     elif not isinstance(board, Board):
         selected = board.selected if selected is None else selected
         board = board.board
-    colours = DARK if dark else LIGHT
-    under, over = _drawn(board, tuple(overlays), selected, colours)
+    most = _LARGEST / (max(board.width, board.height) + 2 * MARGIN)
     lurd = solution.lurd if isinstance(solution, Solution) else solution
+    title = what.title if isinstance(what, Level) else ""
+    return picture_of(
+        board,
+        overlays,
+        selected=selected,
+        lurd=lurd,
+        scale=min(scale, most),
+        colours=DARK if dark else LIGHT,
+        title=title,
+    )
+
+
+def picture_of(
+    board: Board,
+    overlays: Iterable[str] = (),
+    *,
+    selected: int | None = None,
+    lurd: str = "",
+    scale: float = _SCALE,
+    colours: ColourScheme = LIGHT,
+    title: str = "",
+) -> str:
+    """Return a picture of a board, as :func:`render` does, of any size.
+
+    Raises
+    ------
+    ValueError
+        There is no overlay of that name, the scale is not positive, or the moves cannot be played.
+    """
+    if scale <= 0:
+        raise ValueError(scale_too_small(scale))
+    names, over = tuple(overlays), ""
+    if names:  # a notebook shows a board before the analyses are loaded
+        from sokolab.rendering.svg_canvas import overlays_svg  # noqa: PLC0415 - loads numba
+
+        over = overlays_svg(board, names, selected, colours)
     if lurd:
         over += solution_path(board, lurd, colours)
-    title = what.title if isinstance(what, Level) else ""
-    return board_svg(board, colours, scale, under, over, title)
+    return board_svg(board, colours, scale, over, title)
 
 
-def _drawn(
-    board: Board, overlays: tuple[str, ...], selected: int | None, colours: ColourScheme
-) -> tuple[str, str]:
-    """Return what the overlays draw below and above the pieces."""
-    if not overlays:
-        return "", ""  # a notebook shows a board before the analyses are loaded
-    from sokolab.analysis.board_analysis import Analysis  # noqa: PLC0415 - loads numba
-    from sokolab.rendering.overlays import OVERLAYS  # noqa: PLC0415 - loads numba
-
-    unknown = [name for name in overlays if name not in OVERLAYS]
-    if unknown:
-        names = ", ".join(OVERLAYS)
-        raise ValueError(
-            phrase("there is no overlay {name!r}; there are {names}", name=unknown[0], names=names)
-        )
-    drawn = [OVERLAYS[name](Analysis(board, selected), colours) for name in overlays]
-    return "".join(under for under, _ in drawn), "".join(over for _, over in drawn)
+def scale_too_small(scale: float) -> Phrase:
+    """Return what to say of a scale below one pixel a square."""
+    return phrase("the scale must be at least 1 pixel per square, not {scale}", scale=scale)

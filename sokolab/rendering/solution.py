@@ -7,7 +7,7 @@ from itertools import pairwise
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.rendering.colours import ColourScheme
-from sokolab.rendering.svg import centre, number, svg_path
+from sokolab.rendering.svg import number, svg_path
 
 
 def solution_path(board: Board, lurd: str, colours: ColourScheme) -> str:
@@ -21,7 +21,7 @@ def solution_path(board: Board, lurd: str, colours: ColourScheme) -> str:
     passed = positions(board, lurd)
     walks, pushes = [], []
     for before, after in pairwise(passed):
-        (x, y), (to_x, to_y) = centre(board, before.player), centre(board, after.player)
+        (x, y), (to_x, to_y) = _centre(board, before.player), _centre(board, after.player)
         step = f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}"
         if before.boxes == after.boxes:
             walks.append(step)
@@ -31,3 +31,9 @@ def solution_path(board: Board, lurd: str, colours: ColourScheme) -> str:
     thin = f'{style} stroke="{colours.path}" stroke-width="0.06" stroke-opacity="0.75"'
     thick = f'{style} stroke="{colours.box}" stroke-width="0.16" stroke-opacity="0.85"'
     return svg_path("".join(walks), thin) + svg_path("".join(pushes), thick)
+
+
+def _centre(board: Board, square: int) -> tuple[float, float]:
+    """Return x and y of the middle of a square."""
+    row, col = board.row_col(square)
+    return col + 0.5, row + 0.5

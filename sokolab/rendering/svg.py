@@ -6,29 +6,28 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Final
+from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
 from sokolab.core.board import Board, Tile
+from sokolab.core.printable import printable
 from sokolab.language import tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.shapes import Rectangle, grid_lines, inside, runs, wall_rims
 from sokolab.rendering.skin import piece_names, piece_svg
 
-DEFAULT_SCALE: Final = 32
-"""Pixels a square."""
+_NO_XML: Final = re.compile("[\ufffe\uffff]")
+"""Characters that XML forbids, besides those that are made printable."""
 
-_LARGEST: Final = 960
-"""Pixels; a picture that would be wider or higher is scaled down to fit a page."""
-_MARGIN: Final = 0.5
+MARGIN: Final = 0.5
 """Around the board, in squares."""
 
 
 def board_svg(
     board: Board,
     colours: ColourScheme,
-    scale: int = DEFAULT_SCALE,
-    under: str = "",
+    scale: float,
     over: str = "",
     title: str = "",
 ) -> str:
@@ -37,25 +36,23 @@ def board_svg(
     Parameters
     ----------
     scale
-        Pixels per square; fewer where the picture would be larger than 960 pixels.
-    under, over
-        SVG elements to draw below and above the pieces, in units of one square.
+        Pixels per square.
+    over
+        SVG elements to draw above the pieces, in units of one square.
     title
         What a reader of the screen says; the size of the board if it is "".
     """
-    width, height = board.width + 2 * _MARGIN, board.height + 2 * _MARGIN
-    shown = min(scale, _LARGEST / max(width, height))
+    width, height = board.width + 2 * MARGIN, board.height + 2 * MARGIN
     label = title or tr("Sokoban board, {width} × {height}", width=board.width, height=board.height)
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{_escaped(label)}" '
-            f'width="{number(width * shown)}" height="{number(height * shown)}" '
-            f'viewBox="{-_MARGIN} {-_MARGIN} {number(width)} {number(height)}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label={_quoted(label)} '
+            f'width="{number(width * scale)}" height="{number(height * scale)}" '
+            f'viewBox="{-MARGIN} {-MARGIN} {number(width)} {number(height)}" '
             'font-family="sans-serif" text-anchor="middle">',
-            f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="{number(width)}" '
+            f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{number(width)}" '
             f'height="{number(height)}" fill="{colours.desk}"/>',
             _ground(board, colours),
-            under,
             _pieces(board, colours),
             over,
             "</svg>",
@@ -73,14 +70,9 @@ def svg_path(data: str, style: str) -> str:
     return f'<path d="{data}" {style}/>' if data else ""
 
 
-def centre(board: Board, square: int) -> tuple[float, float]:
-    """Return x and y of the middle of a square."""
-    row, col = board.row_col(square)
-    return col + 0.5, row + 0.5
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+def _quoted(text: str) -> str:
+    """Return a text as the value of an attribute, whatever a title holds."""
+    return quoteattr(_NO_XML.sub("\ufffd", printable(text)))
 
 
 def _ground(board: Board, colours: ColourScheme) -> str:
@@ -100,11 +92,15 @@ def _ground(board: Board, colours: ColourScheme) -> str:
 
 def _filled(rectangles: Iterable[Rectangle], colour: str) -> str:
     """Return rectangles as one path."""
-    path = "".join(
+    return svg_path(area(rectangles), f'fill="{colour}"')
+
+
+def area(rectangles: Iterable[Rectangle]) -> str:
+    """Return the data of a path of rectangles."""
+    return "".join(
         f"M{number(x)} {number(y)}h{number(width)}v{number(height)}h{number(-width)}z"
         for x, y, width, height in rectangles
     )
-    return svg_path(path, f'fill="{colour}"')
 
 
 def _pieces(board: Board, colours: ColourScheme) -> str:

@@ -19,7 +19,7 @@ from sokolab.core.position import Position
 from sokolab.formats import load
 from sokolab.rendering import shapes
 from sokolab.rendering.colours import DARK, LIGHT
-from sokolab.rendering.overlays import OVERLAYS
+from sokolab.rendering.overlays.catalogue import OVERLAYS
 from sokolab.rendering.picture import render
 from tests import naive
 
@@ -66,7 +66,7 @@ def test_wall_rims_face_what_is_no_wall() -> None:
     assert corners[0] == pytest.approx((1 - 1 / 14, 1 - 1 / 14))
 
 
-@pytest.mark.parametrize("name", OVERLAYS)
+@pytest.mark.parametrize("name", [overlay.name for overlay in OVERLAYS])
 @pytest.mark.parametrize("dark", [False, True])
 def test_every_overlay_draws_its_marks(name: str, dark: bool) -> None:
     colours = DARK if dark else LIGHT
@@ -79,7 +79,8 @@ def test_every_overlay_draws_its_marks(name: str, dark: bool) -> None:
         "cuts-and-blocks": colours.cut,
         "push-targets": colours.target,
         "pushes-bound": colours.problem,
-        "problems": colours.problem,
+        "lost-boxes": colours.problem,
+        "search-tree": colours.problem,
     }[name]
     assert mark in svg
 
@@ -103,7 +104,7 @@ def test_a_solution_is_a_path() -> None:
 
 
 def test_an_unknown_overlay_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="no overlay 'nothing'; there are player-reach, dead"):
+    with pytest.raises(ValueError, match="no overlay 'nothing'; choose one of player-reach, dead"):
         render(BOARD, ["nothing"])
 
 
@@ -115,15 +116,19 @@ def test_a_large_board_fits_a_page_and_titles_are_escaped() -> None:
     assert ElementTree.fromstring(render(Level(BOARD, title))).get("aria-label") == title
 
 
+def test_no_title_makes_a_picture_malformed() -> None:
+    svg = render(Level(BOARD, "\x1b[2J\x0b\ufffe\uffff\ud800 'q' \"d\" ]]>"))
+    label = ElementTree.fromstring(svg.encode()).get("aria-label")
+    assert label == "\u241b[2J\u240b\ufffd\ufffd\ufffd 'q' \"d\" ]]>"
+
+
 def test_notebooks_show_values_as_pictures() -> None:
     assert BOARD._repr_svg_() == render(BOARD)
     assert LEVEL._repr_svg_() == render(LEVEL)
     assert Position(BOARD)._repr_svg_() == render(BOARD)
     shown = analyse(BOARD, BOARD.boxes[0])._repr_svg_()
-    for name in ("dead-squares", "cuts-and-blocks", "push-targets", "pushes-bound"):
-        below, above = OVERLAYS[name](analyse(BOARD, BOARD.boxes[0]), LIGHT)
-        assert below in shown
-        assert above in shown
+    names = ("dead-squares", "lost-boxes", "cuts-and-blocks", "push-targets", "pushes-bound")
+    assert shown == render(BOARD, names, selected=BOARD.boxes[0])
 
 
 def test_a_picture_needs_neither_qt_nor_numba() -> None:

@@ -17,8 +17,6 @@ from sokolab.gui.analysis.plugin_overlays import plugin_overlays
 from sokolab.gui.analysis.problems_dock import HighlightLayer, ProblemsDock
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.overlays.base import AnyOverlay
-from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.actions.rows import Row
@@ -29,6 +27,8 @@ from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import Phrase, phrase
+from sokolab.rendering.overlays.base import AnyOverlay
+from sokolab.rendering.overlays.catalogue import OVERLAYS
 
 
 class AnalysisController(QObject):
@@ -65,7 +65,7 @@ class AnalysisController(QObject):
         self.live_analysis = LiveAnalysis(
             stage, tasks, kernel_loader.is_ready, partial(run_somewhere, engine), self
         )
-        self.layer = OverlayLayer(stage.board, colours, self)
+        self.layer = OverlayLayer(stage.board, colours.scheme, self)
         for overlay in OVERLAYS:
             self._switch_as_before(overlay)
         self.highlight = HighlightLayer(colours, self)
@@ -187,7 +187,7 @@ class AnalysisController(QObject):
             self._view.reveal(squares)
 
     def _recolour(self, colours: Colours) -> None:
-        self.layer.set_colours(colours)
+        self.layer.set_colours(colours.scheme)
         self.highlight.set_colours(colours)
         self.legend.set_colours(colours)
 

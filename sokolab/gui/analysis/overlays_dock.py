@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.layer import OverlayLayer
-from sokolab.gui.overlays.painting.mark_cache import MarkCache
+from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted, phrase, tr
+from sokolab.rendering.overlays.base import AnyOverlay
 
 _SOLO_AFTER_MS: Final = 120
 """How long the mouse rests on an entry first; passing over it must not make the board flicker."""
@@ -220,9 +220,8 @@ class LegendEntry(QAbstractButton):
         painter.setPen(self._colours.line)
         painter.setBrush(self._colours.floor)
         painter.drawRect(swatch.adjusted(0, 0, -1, -1))
-        painter.drawPixmap(
-            swatch, self._mark_cache.mark(self._overlay.legend_mark, side, self._colours)
-        )
+        mark = self._mark_cache.mark(self._overlay.legend_mark, side, self._colours.scheme)
+        painter.drawPixmap(swatch, mark)
 
 
 class _Legend(QWidget):

@@ -8,18 +8,18 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPen, QPolygonF
 
-from sokolab.gui.overlays.base import AnyOverlay, Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.mark_cache import Drawing, with_opacity
-from sokolab.gui.shell.theme import Colours
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import AnyOverlay, Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.pen import Drawing, Fill, Line, Pen, Point
 
 _ABOVE_ALL: Final = 100
 """The place in the painting order: no built-in overlay has a higher one."""
 _TINT: Final = 0.18
 """Opacity of the tint on the marked squares."""
+_SIZE: Final = 0.13
+"""Half the size of a mark, in sides."""
 _LONGEST: Final = 60
 """Characters of a finding's text that the legend shows."""
 
@@ -67,35 +67,36 @@ def _summary(finding: object) -> str:
 
 def _paint_background(canvas: Canvas, finding: object) -> None:
     squares = marked_squares(finding, canvas.board.size)
-    canvas.tint(squares, [with_opacity(canvas.colours.accent, _TINT)])
+    canvas.tint(squares, [Fill(canvas.colours.accent, _TINT)])
 
 
 def _paint_marks(drawing: Drawing, canvas: Canvas, finding: object) -> None:
     canvas.stamp(marked_squares(finding, canvas.board.size), drawing)
 
 
-def _prepare(painter: QPainter, side: float, colours: Colours) -> None:
-    """Choose pen, origin and unit: a mark stands in the corner that other overlays leave free."""
-    painter.setPen(QPen(colours.accent, 0.3))
-    painter.setBrush(colours.floor)
-    painter.translate(0.8 * side, 0.2 * side)
-    painter.scale(0.13 * side, 0.13 * side)
+def _at(side: float, x: float, y: float) -> Point:
+    """Return a point in the corner of a square that other overlays leave free."""
+    return (0.8 + _SIZE * x) * side, (0.2 + _SIZE * y) * side
 
 
-def _plus(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    _prepare(painter, side, colours)
-    painter.drawLine(QPointF(-1, 0), QPointF(1, 0))
-    painter.drawLine(QPointF(0, -1), QPointF(0, 1))
+def _edge(side: float, colours: ColourScheme) -> Line:
+    return Line(colours.accent, 0.3 * _SIZE * side)
 
 
-def _ring(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    _prepare(painter, side, colours)
-    painter.drawEllipse(QRectF(-0.85, -0.85, 1.7, 1.7))
+def _plus(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    line = _edge(side, colours)
+    pen.polyline((_at(side, -1, 0), _at(side, 1, 0)), line)
+    pen.polyline((_at(side, 0, -1), _at(side, 0, 1)), line)
 
 
-def _triangle(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    _prepare(painter, side, colours)
-    painter.drawPolygon(QPolygonF([QPointF(0, -1), QPointF(1, 0.8), QPointF(-1, 0.8)]))
+def _ring(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    radius = 0.85 * _SIZE * side
+    pen.circle(_at(side, 0, 0), radius, Fill(colours.floor), _edge(side, colours))
+
+
+def _triangle(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    tips = _at(side, 0, -1), _at(side, 1, 0.8), _at(side, -1, 0.8)
+    pen.polygon(tips, Fill(colours.floor), _edge(side, colours))
 
 
 _DRAWINGS: Final[tuple[Drawing, ...]] = (_plus, _ring, _triangle)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.core.status import Problem, Severity
-from sokolab.gui.overlays.painting.mark_cache import with_opacity
+from sokolab.gui.overlays.qt_pen import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import phrase, tr

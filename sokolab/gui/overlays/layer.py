@@ -2,59 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QPainter, QRegion
+from PySide6.QtGui import QPainter, QRegion, QTransform
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
-from sokolab.gui.overlays.base import AnyOverlay
-from sokolab.gui.overlays.catalogue import OVERLAYS
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.mark_cache import MarkCache
-from sokolab.gui.overlays.painting.marks import MarkList, Recorder
-from sokolab.gui.overlays.painting.picture import OverlayPicture
+from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.marks import MarkList, Recorder
+from sokolab.gui.overlays.picture import OverlayPicture
+from sokolab.gui.overlays.qt_canvas import QtCanvas
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.shell.theme import Colours
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import AnyOverlay
+from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.painting import overlays_to_paint, paint_overlays
 
 _DIMMED: Final = 0.45
 """Opacity of the overlays while their findings are older than the board."""
-_BESIDE_A_BOX: Final = 0.4
-"""Opacity of the overlays that are not about the selected box."""
-
-
-def paint_overlays(canvas: Canvas, overlays: Iterable[AnyOverlay] = OVERLAYS) -> None:
-    """Paint those of some overlays that the canvas names and that have a finding."""
-    to_paint = _overlays_to_paint(canvas, overlays)
-    for overlay, finding in to_paint:
-        canvas.fade(_opacity(canvas, overlay))
-        overlay.background(canvas, finding)
-    for overlay, finding in to_paint:
-        canvas.fade(_opacity(canvas, overlay))
-        overlay.marks(canvas, finding)
-    for overlay, finding in to_paint if canvas.has_labels else ():
-        canvas.fade(_opacity(canvas, overlay))
-        overlay.labels(canvas, finding)
-    canvas.fade(1.0)
-
-
-def _opacity(canvas: Canvas, overlay: AnyOverlay) -> float:
-    """Return the opacity of an overlay: with a box selected, what is not about it steps back."""
-    return _BESIDE_A_BOX if overlay.steps_back and canvas.selected is not None else 1.0
-
-
-def _overlays_to_paint(
-    canvas: Canvas, overlays: Iterable[AnyOverlay]
-) -> list[tuple[AnyOverlay, object]]:
-    """Return the overlays to paint with their findings, the lowest first."""
-    return [
-        (overlay, finding)
-        for overlay in sorted(overlays, key=lambda overlay: overlay.z_order)
-        if overlay.name in canvas.shown
-        and (finding := canvas.findings.get(overlay.finding)) is not None
-    ]
 
 
 class OverlayLayer(QObject):
@@ -75,7 +41,7 @@ class OverlayLayer(QObject):
     toggled = Signal(str, bool)
     """The overlay of that name was switched on or off."""
 
-    def __init__(self, board: Board, colours: Colours, parent: QObject | None = None) -> None:
+    def __init__(self, board: Board, colours: ColourScheme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._board = board
         self._colours = colours
@@ -166,7 +132,7 @@ class OverlayLayer(QObject):
             self._selected = square
             self._invalidate()
 
-    def set_colours(self, colours: Colours) -> None:
+    def set_colours(self, colours: ColourScheme) -> None:
         """Use other colours."""
         self._colours = colours
         self._invalidate()
@@ -185,7 +151,7 @@ class OverlayLayer(QObject):
             painter.drawPixmap(0, 0, self._picture.pixmap)
         if self._hovered is not None and self._fits(geometry):
             canvas = self._canvas(painter, geometry)
-            for overlay, finding in _overlays_to_paint(canvas, self.overlays):
+            for overlay, finding in overlays_to_paint(canvas, self.overlays):
                 overlay.paint_hover(canvas, finding, self._hovered)
 
     def _compose(self, geometry: Geometry, ratio: float) -> QRegion | None:
@@ -201,16 +167,16 @@ class OverlayLayer(QObject):
         if not self._fits(geometry) or not self._board.tiles.any():
             return None
         recorder = Recorder(
-            QPainter(),
-            geometry,
-            ratio,
-            self._board,
-            self._colours,
-            self._mark_cache,
-            Findings(self._findings),
-            self.shown,
-            self._pointed,
-            self._selected,
+            painter=QPainter(),
+            geometry=geometry,
+            ratio=ratio,
+            board=self._board,
+            colours=self._colours,
+            mark_cache=self._mark_cache,
+            findings=Findings(self._findings),
+            shown=self.shown,
+            hovered=self._pointed,
+            selected=self._selected,
         )
         paint_overlays(recorder, self.overlays)
         return recorder.marks
@@ -218,17 +184,24 @@ class OverlayLayer(QObject):
     def _fits(self, geometry: Geometry) -> bool:
         return (self._board.height, self._board.width) == (geometry.height, geometry.width)
 
-    def _canvas(self, painter: QPainter, geometry: Geometry) -> Canvas:
-        return Canvas.on_device(
-            painter,
-            geometry,
-            self._board,
-            self._colours,
-            self._mark_cache,
-            Findings(self._findings),
-            self.shown,
-            self._hovered,
-            self._selected,
+    def _canvas(self, painter: QPainter, geometry: Geometry) -> QtCanvas:
+        """Return a canvas for a painter that has no transform but its device's ratio.
+
+        From then on the painter works in device pixels.
+        """
+        ratio = painter.device().devicePixelRatioF()
+        painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+        return QtCanvas(
+            painter=painter,
+            geometry=geometry,
+            ratio=ratio,
+            board=self._board,
+            colours=self._colours,
+            mark_cache=self._mark_cache,
+            findings=Findings(self._findings),
+            shown=self.shown,
+            hovered=self._hovered,
+            selected=self._selected,
         )
 
     def _reacts_to_hover(self, square: int | None) -> bool:

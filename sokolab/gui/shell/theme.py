@@ -44,8 +44,9 @@ class Scheme(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """The colours of :class:`~sokolab.rendering.colours.ColourScheme` as Qt takes them."""
+    """The colours of a scheme as Qt takes them."""
 
+    scheme: ColourScheme
     name: str
     desk: QColor
     paper: QColor
@@ -88,6 +89,7 @@ class Colours:
 def _in_qt(scheme: ColourScheme) -> Colours:
     single = [field.name for field in fields(scheme) if field.name not in ("name", "blocks")]
     return Colours(
+        scheme=scheme,
         name=scheme.name,
         blocks=tuple(map(QColor, scheme.blocks)),
         **{name: QColor(getattr(scheme, name)) for name in single},

@@ -18,7 +18,6 @@ from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.editor import Editor
-from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.play.controller import PlayController
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.actions.rows import Condition
@@ -26,6 +25,7 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.tour.tour_card import Spotlight, TourCard
 from sokolab.language import Phrase, phrase, tr
+from sokolab.rendering.overlays.catalogue import OVERLAYS
 from sokolab.reports.run import Run, RunState
 
 _ROWS: Final = (

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
-from sokolab.gui.overlays.base import AnyOverlay
-from sokolab.gui.overlays.catalogue import OVERLAYS, by_name
 from sokolab.gui.shell.messages import MessageBar
 from sokolab.gui.shell.theme import Scheme
 from sokolab.gui.start import build
+from sokolab.rendering.overlays.base import AnyOverlay
+from sokolab.rendering.overlays.catalogue import OVERLAYS, by_name
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from tests.gui.hand import Hand
 from tests.gui.overlays.paper import pixels

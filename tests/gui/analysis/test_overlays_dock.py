@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board
 from sokolab.gui.analysis.overlays_dock import LegendEntry, OverlaysDock
-from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
+from sokolab.rendering.overlays.catalogue import OVERLAYS
 
 BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])
 LEFT = Qt.MouseButton.LeftButton
@@ -20,7 +20,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def layer(qtbot: QtBot) -> OverlayLayer:
-    return OverlayLayer(BOARD, LIGHT)
+    return OverlayLayer(BOARD, LIGHT.scheme)
 
 
 @pytest.fixture

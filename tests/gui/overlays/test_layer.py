@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board, Tile
-from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import DARK, LIGHT
+from sokolab.rendering.overlays.catalogue import OVERLAYS
 from tests.gui.overlays.paper import pixels, rgb
 
 BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])
@@ -65,7 +65,7 @@ def painted(
 
 @pytest.fixture
 def layer(qtbot: QtBot) -> OverlayLayer:
-    layer = OverlayLayer(BOARD, LIGHT)
+    layer = OverlayLayer(BOARD, LIGHT.scheme)
     for name, finding in analyse(BOARD, BOARD.boxes[0]).items():
         layer.set_finding(name, finding)
     return layer
@@ -124,7 +124,7 @@ def test_the_picture_is_kept_until_something_changes(
     layer.set_finding("dead-squares", analyse(BOARD).dead_squares)  # the very same finding
     painted(layer)
     assert len(calls) == 2
-    layer.set_colours(DARK)
+    layer.set_colours(DARK.scheme)
     painted(layer)
     assert len(calls) == 3
 
@@ -196,7 +196,7 @@ def test_nothing_is_painted_until_the_view_shows_the_same_board(layer: OverlayLa
 
 def test_nothing_is_painted_on_an_empty_board(qtbot: QtBot) -> None:
     board = Board.empty(4, 5)
-    layer = OverlayLayer(board, LIGHT)
+    layer = OverlayLayer(board, LIGHT.scheme)
     for name, finding in analyse(board).items():
         layer.set_finding(name, finding)
     image = painted(layer, board)
@@ -218,7 +218,7 @@ def test_what_is_repainted_after_an_edit_equals_a_new_picture(
     qtbot: QtBot, ratio: float, side: int
 ) -> None:
     board = HOUSE
-    layer = OverlayLayer(board, LIGHT)
+    layer = OverlayLayer(board, LIGHT.scheme)
     for overlay in OVERLAYS:
         layer.switch(overlay.name, True)
     regions: list[QRegion | None] = []
@@ -235,7 +235,7 @@ def test_what_is_repainted_after_an_edit_equals_a_new_picture(
         regions.clear()
         show(layer, board)
         after = painted(layer, board, ratio, side)
-        fresh = OverlayLayer(board, LIGHT)
+        fresh = OverlayLayer(board, LIGHT.scheme)
         # Qt does not always draw the same text alike: both take the labels drawn first.
         fresh._mark_cache = layer._mark_cache
         for overlay in OVERLAYS:
@@ -253,7 +253,7 @@ def test_what_is_repainted_after_an_edit_equals_a_new_picture(
 
 
 def test_marks_that_are_no_longer_shown_need_no_garbage_collector(qtbot: QtBot) -> None:
-    layer = OverlayLayer(HOUSE, LIGHT)
+    layer = OverlayLayer(HOUSE, LIGHT.scheme)
     for overlay in OVERLAYS:
         layer.switch(overlay.name, True)
     show(layer, HOUSE)

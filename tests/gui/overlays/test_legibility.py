@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from sokolab.analysis.catalogue import CATALOGUE
-from sokolab.gui.overlays.catalogue import OVERLAYS, by_name
-from sokolab.gui.overlays.cuts_and_blocks import TINT
-from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, MarkCache
+from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, contrast
+from sokolab.rendering.overlays.catalogue import OVERLAYS, by_name
+from sokolab.rendering.overlays.cuts_and_blocks import TINT
+from sokolab.rendering.overlays.pen import INK_ON_CUT
 from tests.gui.overlays.paper import pixels, rgb
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -27,7 +28,7 @@ def grey(overlay: str, colours: Colours) -> NDArray[np.float64]:
     image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
     image.fill(colours.floor)
     painter = QPainter(image)
-    painter.drawPixmap(0, 0, MarkCache().mark(by_name(overlay).legend_mark, SIDE, colours))
+    painter.drawPixmap(0, 0, MarkCache().mark(by_name(overlay).legend_mark, SIDE, colours.scheme))
     painter.end()
     lightness = pixels(image).astype(float) @ (0.299, 0.587, 0.114)
     ink = abs(lightness - lightness_of(colours.floor))
@@ -65,7 +66,7 @@ def test_marks_stand_out_from_the_floor(colours: Colours) -> None:
 @THEMES
 def test_words_can_be_read_on_all_grounds(colours: Colours) -> None:
     assert contrast(colours.ink, colours.floor) >= 4.5
-    assert contrast(INK_ON_CUT, colours.cut) >= 4.5
+    assert contrast(QColor(INK_ON_CUT), colours.cut) >= 4.5
     for tint in colours.blocks:
         assert contrast(colours.muted, mixed(tint, colours.floor, TINT)) >= 4.5
 
@@ -91,5 +92,5 @@ def test_names_and_keys_are_unique() -> None:
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(KeyError, match=r"'nothing'.*player-reach, dead-squares"):
+    with pytest.raises(ValueError, match=r"'nothing'.*player-reach, dead-squares"):
         by_name("nothing")

@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.analysis.board_analysis import analyse
 from sokolab.core.board import Board, Tile
-from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import LIGHT
+from sokolab.rendering.overlays.catalogue import OVERLAYS
 from tests import naive
 from tests.gui.overlays.paper import SCALE, changed, picture, pixels, rgb
 
@@ -157,7 +157,7 @@ def test_a_ring_is_open_on_the_sides_where_the_player_can_end() -> None:
 
 def test_sides_between_which_the_player_cannot_walk_bear_different_marks() -> None:
     board = Board.from_rows(["#######", "##   ##", "# $@. #", "##   ##", "#######"])
-    from sokolab.gui.overlays.push_targets import _variants
+    from sokolab.rendering.overlays.push_targets import _variants
 
     targets = analyse(board).targets(board.boxes[0])
     found = np.flatnonzero(targets.pushes > 0)
@@ -206,7 +206,7 @@ def test_the_search_tree_shows_on_every_square_of_it_but_those_with_pieces(
 )
 def test_the_search_tree_joins_parents_and_children_alone(board: Board) -> None:
     cuts = analyse(board).cuts
-    from sokolab.gui.overlays.search_tree import _edges
+    from sokolab.rendering.overlays.search_tree import _edges
 
     edges = {
         frozenset((square, int(cuts.neighbours[square, side])))
@@ -223,7 +223,7 @@ def test_the_search_tree_joins_parents_and_children_alone(board: Board) -> None:
 
 @given(naive.boards())
 def test_the_squares_of_a_block_share_a_tint_and_cuts_have_none(board: Board) -> None:
-    from sokolab.gui.overlays.cuts_and_blocks import _tints
+    from sokolab.rendering.overlays.cuts_and_blocks import _tints
 
     cuts = analyse(board).cuts
     tints = _tints(cuts, 4).tolist()
@@ -268,7 +268,7 @@ def test_lost_boxes_shine_and_no_others(dark: bool, scale: int) -> None:
 def test_only_the_curve_of_the_box_under_the_cursor_is_clear(qtbot: QtBot) -> None:
     rows = ["##########", "#@       #", *(["# $    . #"] * 8), "#        #", "##########"]
     board = Board.from_rows(rows)
-    layer = OverlayLayer(board, LIGHT)
+    layer = OverlayLayer(board, LIGHT.scheme)
     for overlay in OVERLAYS:
         layer.switch(overlay.name, overlay.name == "pushes-bound")
     layer.set_finding("pushes-bound", analyse(board).bound)

@@ -13,12 +13,13 @@ from sokolab.core.level import Level
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import paint_level, render_png
-from sokolab.gui.export.rendering.svg import render_svg
-from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.style import inset
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import tr
+from sokolab.rendering.colours import DARK, LIGHT
+from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.picture import picture_of
 
 
 class ImageDialog(ExportDialog):
@@ -90,7 +91,11 @@ class ImageDialog(ExportDialog):
         """Return what builds the file."""
         board, overlays, scale, selected, dark = self._choices()
         if self.file_type.currentData() == "svg":
-            data = render_svg(board, overlays, scale, selected, dark, self._name)
+            scheme = DARK if dark else LIGHT
+            picture = picture_of(
+                board, overlays, selected=selected, scale=scale, colours=scheme, title=self._name
+            )
+            data = picture.encode()
         else:
             data = render_png(board, overlays, scale, selected, dark)
         return FileBuilder(iter([data]), 1)

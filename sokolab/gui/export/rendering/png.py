@@ -9,19 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
-from sokolab.analysis.board_arrays import board_arrays, inside_walls
-from sokolab.analysis.catalogue import CATALOGUE
-from sokolab.analysis.findings import Findings
+from sokolab.analysis.board_arrays import inside_walls
 from sokolab.core.board import Board
 from sokolab.gui.export.rendering.png_file import png_file
-from sokolab.gui.overlays.catalogue import by_name
-from sokolab.gui.overlays.layer import paint_overlays
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.mark_cache import MarkCache
+from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.qt_canvas import QtCanvas
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import phrase
+from sokolab.rendering.overlays.painting import findings_for, paint_overlays
+from sokolab.rendering.picture import scale_too_small
 
 _LARGEST = 16_384
 """Pixels: the largest width and height of an image."""
@@ -53,10 +51,9 @@ def render_png(
 
     Raises
     ------
-    KeyError
-        There is no overlay of that name.
     ValueError
-        The scale is less than 1, or the image would be wider or higher than 16,384 pixels.
+        There is no overlay of that name, the scale is less than 1, or the image would be wider or
+        higher than 16,384 pixels.
     """
     set_up()
     _, width, height = frame_of(board, scale)
@@ -101,9 +98,16 @@ def _painting(
         )
         painter = QPainter(image)
         tiles.paint(painter, geometry)
-        paint_overlays(
-            Canvas.on_device(painter, geometry, board, colours, marks, Findings(findings), names)
+        canvas = QtCanvas(
+            painter=painter,
+            geometry=geometry,
+            board=board,
+            colours=colours.scheme,
+            mark_cache=marks,
+            findings=findings,
+            shown=names,
         )
+        paint_overlays(canvas)
         painter.end()
 
     return paint
@@ -118,9 +122,7 @@ def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
         The scale is less than 1, or the image would be too large.
     """
     if scale < 1:
-        raise ValueError(
-            phrase("the scale must be at least 1 pixel per square, not {scale}", scale=scale)
-        )
+        raise ValueError(scale_too_small(scale))
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if max(width, height) > _LARGEST:
@@ -135,29 +137,6 @@ def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
             )
         )
     return margin, width, height
-
-
-def findings_for(
-    board: Board, overlays: Iterable[str], selected: int | None
-) -> tuple[dict[str, object], frozenset[str]]:
-    """Return the findings that some overlays paint, by analysis, and the names of the overlays.
-
-    Raises
-    ------
-    KeyError
-        There is no overlay of that name.
-    """
-    shown = [by_name(name) for name in overlays]
-    if not shown:
-        return {}, frozenset()
-    base = board_arrays(board)
-    wanted = {overlay.finding for overlay in shown}
-    findings: dict[str, object] = {
-        question.name: question.ask(base, selected if question.needs_selection else None)
-        for question in CATALOGUE
-        if question.name in wanted and (selected is not None or not question.needs_selection)
-    }
-    return findings, frozenset(overlay.name for overlay in shown)
 
 
 def set_up() -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
 
-from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.mark_cache import TOWARDS, with_opacity
-from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted_phrase, phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.pen import TOWARDS, Fill, Line, Pen, Point
 
 if TYPE_CHECKING:
     from sokolab.verdicts.why.corral import Corral
@@ -23,50 +21,47 @@ _DEAD, _OTHER = 0, 1
 _FATES: Final = {False: phrase("dead"), True: phrase("alive"), None: phrase("not proved")}
 
 
-def _area(painter: QPainter, side: float, colours: Colours, variant: int) -> None:
+def _area(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Tint a square, with a small cross if the corral is dead, else with a small ring."""
     colour = colours.error if variant == _DEAD else colours.accent
-    painter.fillRect(QRectF(0, 0, side, side), with_opacity(colour, 0.16))
-    painter.setPen(QPen(colour, max(1.2, 0.05 * side)))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen.rectangle((0, 0), side, side, Fill(colour, 0.16))
+    line = Line(colour, max(1.2, 0.05 * side))
     middle, size = side / 2, 0.1 * side
+    left, right = middle - size, middle + size
     if variant == _DEAD:
-        for way in (-1, 1):
-            start = QPointF(middle - size, middle - way * size)
-            painter.drawLine(start, QPointF(middle + size, middle + way * size))
+        pen.polyline(((left, left), (right, right)), line)
+        pen.polyline(((left, right), (right, left)), line)
     else:
-        painter.drawEllipse(QPointF(middle, middle), size, size)
+        pen.circle((middle, middle), size, line=line)
 
 
-def _fence(painter: QPainter, side: float, colours: Colours, variant: int) -> None:
+def _fence(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Frame a box with a dashed line."""
     width = max(1.5, 0.07 * side)
     for colour, wide in (
         (colours.floor, 2 * width),
         (colours.error if variant == _DEAD else colours.accent, width),
     ):
-        painter.setPen(QPen(colour, wide, Qt.PenStyle.DashLine))
-        painter.drawRect(QRectF(width, width, side - 2 * width, side - 2 * width))
+        line = Line(colour, wide, dashes=(4.0, 2.0))
+        pen.rectangle((width, width), side - 2 * width, side - 2 * width, line=line)
 
 
-def _arrow(painter: QPainter, side: float, colours: Colours, direction: int) -> None:
+def _arrow(pen: Pen, side: float, colours: ColourScheme, direction: int) -> None:
     """Draw an arrow from the middle of a box towards where it is pushed."""
-    painter.translate(side / 2, side / 2)
     x, y = TOWARDS[direction]
-    tip, across = QPointF(x, y) * (0.42 * side), QPointF(y, x) * (0.13 * side)
-    back = QPointF(x, y) * (0.24 * side)
+
+    def at(forward: float, aside: float) -> Point:
+        return (0.5 + forward * x + aside * y) * side, (0.5 + forward * y + aside * x) * side
+
     for colour, wide in ((colours.floor, 0.16 * side), (colours.good, 0.08 * side)):
-        pen = QPen(colour, max(1.5, wide))
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        painter.setPen(pen)
-        painter.drawLine(QPointF(0, 0), tip)
-        painter.drawLine(tip, back + across)
-        painter.drawLine(tip, back - across)
+        line = Line(colour, max(1.5, wide), is_round=True)
+        pen.polyline((at(0, 0), at(0.42, 0)), line)
+        pen.polyline((at(0.24, 0.13), at(0.42, 0), at(0.24, -0.13)), line)
 
 
-def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    _area(painter, side, colours, _OTHER)
-    _fence(painter, side, colours, _OTHER)
+def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _area(pen, side, colours, _OTHER)
+    _fence(pen, side, colours, _OTHER)
 
 
 def _variant(finding: Corral) -> int:

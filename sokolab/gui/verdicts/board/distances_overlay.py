@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPen
 
-from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.mark_cache import TOWARDS
-from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted, phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.pen import TOWARDS, Line, Pen
 
 if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances
@@ -25,21 +23,20 @@ _ALL_SIDES: Final = 16
 """Variants of the mark: one for each set of sides."""
 
 
-def _sides(painter: QPainter, side: float, colours: Colours, sides: int) -> None:
+def _sides(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
     """Draw a bar on each side of a set; bit ``d`` is direction ``d``."""
-    painter.translate(side / 2, side / 2)
-    pen = QPen(colours.sides, max(1.5, 0.08 * side))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.setPen(pen)
-    far, half = 0.38 * side, 0.12 * side
+    line = Line(colours.sides, max(1.5, 0.08 * side), is_round=True)
     for direction, (x, y) in enumerate(TOWARDS):
         if sides >> direction & 1:
-            middle, along = QPointF(x, y) * far, QPointF(y, x) * half
-            painter.drawLine(middle - along, middle + along)
+            ends = [
+                ((0.5 + 0.38 * x + half * y) * side, (0.5 + 0.38 * y + half * x) * side)
+                for half in (-0.12, 0.12)
+            ]
+            pen.polyline(ends, line)
 
 
-def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    _sides(painter, side, colours, 0b1010)
+def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _sides(pen, side, colours, 0b1010)
 
 
 def _marks(canvas: Canvas, finding: PushDistances) -> None:

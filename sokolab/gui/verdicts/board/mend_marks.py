@@ -9,7 +9,7 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QToolTip
 
 from sokolab.core.board import Board
-from sokolab.gui.overlays.painting.mark_cache import with_opacity
+from sokolab.gui.overlays.qt_pen import with_opacity
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Colours

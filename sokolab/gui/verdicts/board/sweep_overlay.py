@@ -9,16 +9,14 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from sokolab.core.board import Board
 from sokolab.core.words import signed
-from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.mark_cache import with_opacity
-from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.pen import Fill, Line, Pen, Point
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.effect import Effect, SweptSquare
 
@@ -110,64 +108,44 @@ def effect_sentence(board: Board, swept: SweptSquare, pushes: int | None) -> str
     return str(said)
 
 
-def effect_mark(painter: QPainter, side: float, colours: Colours, number: int) -> None:
+def effect_mark(pen: Pen, side: float, colours: ColourScheme, number: int) -> None:
     """Draw the mark of an effect, by its number in :data:`EFFECTS`, on a pale disc."""
-    painter.translate(side / 2, 0.44 * side)
-    effect, size = EFFECTS[number], 0.17 * side
+    _draw_effect(pen, (side / 2, 0.44 * side), 0.17 * side, colours, EFFECTS[number])
+
+
+def _draw_effect(
+    pen: Pen, centre: Point, size: float, colours: ColourScheme, effect: Effect
+) -> None:
+    def at(x: float, y: float) -> Point:
+        return centre[0] + x * size, centre[1] + y * size
+
+    line = Line(colours.muted, max(1.2, 0.41 * size), is_round=True)
     if effect is not Effect.NOTHING:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(with_opacity(colours.floor, 0.88))
-        painter.drawEllipse(QPointF(0, 0), 1.75 * size, 1.75 * size)
-    pen = QPen(colours.muted, max(1.2, 0.07 * side))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.setPen(pen)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen.circle(centre, 1.75 * size, Fill(colours.floor, 0.88))
     if effect is Effect.UNSOLVABLE:
-        _draw_cross(painter, pen, size, colours)
+        line = line._replace(colour=colours.problem)
+        pen.polyline((at(-1, -1), at(1, 1)), line)
+        pen.polyline((at(-1, 1), at(1, -1)), line)
     elif effect is Effect.SOLVABLE:
-        pen.setColor(colours.good)
-        painter.setPen(pen)
-        painter.drawPolyline(
-            QPolygonF([QPointF(-size, 0), QPointF(-0.2 * size, 0.8 * size), QPointF(size, -size)])
-        )
-    elif effect in (Effect.SHORTER, Effect.LONGER):
-        _draw_triangle(painter, size, colours, is_up=effect is Effect.LONGER)
+        line = line._replace(colour=colours.good)
+        pen.polyline((at(-1, 0), at(-0.2, 0.8), at(1, -1)), line)
+    elif effect is Effect.LONGER:
+        edge = Line(colours.dead, max(1.2, 0.35 * size))
+        pen.polygon((at(-1, 0.7), at(1, 0.7), at(0, -1)), Fill(colours.dead), edge)
+    elif effect is Effect.SHORTER:
+        edge = Line(colours.reach, max(1.2, 0.35 * size))
+        pen.polygon((at(-1, -0.7), at(1, -0.7), at(0, 1)), line=edge)
     elif effect is Effect.NOTHING:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(with_opacity(colours.muted, 0.7))
-        painter.drawEllipse(QPointF(0, 0), 0.4 * size, 0.4 * size)
+        pen.circle(centre, 0.4 * size, Fill(colours.muted, 0.7))
     elif effect is Effect.OPEN:
-        pen.setStyle(Qt.PenStyle.DotLine)
-        painter.setPen(pen)
-        painter.drawEllipse(QPointF(0, 0), size, size)
+        pen.circle(centre, size, line=line._replace(dashes=(0.1, 2.0)))
     else:
-        painter.drawLine(QPointF(-0.8 * size, 0), QPointF(0.8 * size, 0))
+        pen.polyline((at(-0.8, 0), at(0.8, 0)), line)
 
 
-def _draw_cross(painter: QPainter, pen: QPen, size: float, colours: Colours) -> None:
-    pen.setColor(colours.problem)
-    painter.setPen(pen)
-    painter.drawLine(QPointF(-size, -size), QPointF(size, size))
-    painter.drawLine(QPointF(-size, size), QPointF(size, -size))
-
-
-def _draw_triangle(painter: QPainter, size: float, colours: Colours, *, is_up: bool) -> None:
-    """Draw a filled triangle that points up, or an open one that points down."""
-    colour, way = (colours.dead, -1.0) if is_up else (colours.reach, 1.0)
-    painter.setPen(QPen(colour, max(1.2, 0.35 * size)))
-    painter.setBrush(colour if is_up else Qt.BrushStyle.NoBrush)
-    tips = [(-size, -0.7 * way * size), (size, -0.7 * way * size), (0.0, way * size)]
-    painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in tips]))
-
-
-def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    painter.save()
-    painter.setClipRect(QRectF(0, 0, side / 2, side))
-    painter.translate(-0.24 * side, 0)
-    effect_mark(painter, side, colours, EFFECTS.index(Effect.UNSOLVABLE))
-    painter.restore()
-    painter.translate(0.24 * side, 0)
-    effect_mark(painter, side, colours, EFFECTS.index(Effect.LONGER))
+def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _draw_effect(pen, (0.27 * side, 0.5 * side), 0.17 * side, colours, Effect.UNSOLVABLE)
+    _draw_effect(pen, (0.73 * side, 0.5 * side), 0.17 * side, colours, Effect.LONGER)
 
 
 def _marks(canvas: Canvas, finding: Sweep) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.overlays.painting.mark_cache import MarkCache
+from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.compact_widgets import SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
@@ -160,7 +160,7 @@ class SurveyPanel(QWidget):
     def _set_colours(self, colours: Colours) -> None:
         ratio = self.devicePixelRatioF()
         for number, (swatch, _, _) in enumerate(self._rows):
-            mark = self._marks.mark(effect_mark, round(_SWATCH * ratio), colours, number)
+            mark = self._marks.mark(effect_mark, round(_SWATCH * ratio), colours.scheme, number)
             pixmap = QPixmap(mark)
             pixmap.setDevicePixelRatio(ratio)
             swatch.setPixmap(pixmap)

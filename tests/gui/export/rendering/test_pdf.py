@@ -13,8 +13,9 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.gui.export.rendering.pdf import Page, render_pdf
 from sokolab.gui.export.rendering.png import paint_level
-from sokolab.gui.export.rendering.svg import render_svg
-from sokolab.gui.overlays.catalogue import OVERLAYS
+from sokolab.rendering import colours
+from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.picture import picture_of
 
 BOARD = Board.from_rows(["########", "#@ $ . #", "#  $ . #", "########"])
 LEVELS = tuple(Level(BOARD, f"Level {number}", "Me") for number in range(30))
@@ -25,9 +26,16 @@ pytestmark = pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("dark", [False, True])
 def test_an_svg_looks_like_the_picture(dark: bool) -> None:
     names = [overlay.name for overlay in OVERLAYS]
-    data = render_svg(BOARD, names, 40, BOARD.boxes[0], dark, "A & B")
+    data = picture_of(
+        BOARD,
+        names,
+        selected=BOARD.boxes[0],
+        scale=40,
+        colours=colours.DARK if dark else colours.LIGHT,
+        title="A & B",
+    ).encode()
     assert b"<image" not in data
-    assert b"<title>A &amp; B</title>" in data
+    assert b'aria-label="A &amp; B"' in data
     meant = paint_level(BOARD, names, 40, BOARD.boxes[0], dark)
     image = QImage(meant.size(), QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -46,10 +54,10 @@ def test_an_svg_looks_like_the_picture(dark: bool) -> None:
 
 
 def test_an_svg_refuses_as_a_picture_does() -> None:
-    with pytest.raises(KeyError, match="there is no overlay"):
-        render_svg(BOARD, ["walls"])
+    with pytest.raises(ValueError, match="there is no overlay"):
+        picture_of(BOARD, ["walls"])
     with pytest.raises(ValueError, match="at least 1 pixel"):
-        render_svg(BOARD, scale=0)
+        picture_of(BOARD, scale=0)
 
 
 def pages(data: bytes) -> int:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from sokolab.core.board import Board
 from sokolab.gui.export.rendering import png, png_file
 from sokolab.gui.export.rendering.png import paint_level, render_png
-from sokolab.gui.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.catalogue import OVERLAYS
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 
@@ -90,7 +90,7 @@ def test_a_large_picture_is_never_in_memory_as_a_whole(monkeypatch: pytest.Monke
 
 @pytest.mark.usefixtures("qapp")
 def test_wrong_calls_say_what_is_wrong() -> None:
-    with pytest.raises(KeyError, match="there is no overlay 'walls'"):
+    with pytest.raises(ValueError, match="there is no overlay 'walls'"):
         render_png(BOARD, ["walls"])
     with pytest.raises(ValueError, match="at least 1 pixel"):
         render_png(BOARD, scale=0)

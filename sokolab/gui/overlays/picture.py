@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPixmap, QRegion, QTransform
 
-from sokolab.gui.overlays.painting.mark_cache import MarkCache
-from sokolab.gui.overlays.painting.marks import MarkList
+from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.marks import MarkList
 from sokolab.gui.scene.geometry import Geometry
 
 _MAX_TILES: Final = 0.3

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 
 from sokolab.core.board import Board, Tile
-from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.centres import filled_cut_squares, ring_squares, squares_with
-from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, with_opacity
-from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted, phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.centres import filled_cut_squares, ring_squares, squares_with
+from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Line, Pen, Point
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
@@ -38,46 +36,41 @@ _CUT_SIZE: Final = 0.25
 """Heights of the letters of block numbers, in sides: on the floor, and in a diamond."""
 
 
-def _diamond(painter: QPainter, side: float, colours: Colours, hollow: int) -> None:
+def _diamond(pen: Pen, side: float, colours: ColourScheme, hollow: int) -> None:
     """Draw the diamond of a cut vertex; hollow on a goal or a piece, so that it stays visible."""
-    painter.translate(side / 2, side / 2)
-    line = max(1.0, 0.03 * side)
-    painter.setPen(QPen(colours.cut_line, line))
-    painter.setBrush(colours.cut)
-    path = QPainterPath()
-    path.addPolygon(_rhombus(_REACH * side))
-    if hollow:
-        path.addPolygon(_rhombus(_REACH * side * 0.8))
-    painter.drawPath(path)
+    pen.polygon(
+        _rhombus(side, _REACH),
+        Fill(colours.cut),
+        Line(colours.cut_line, max(1.0, 0.03 * side)),
+        hole=_rhombus(side, 0.8 * _REACH) if hollow else (),
+    )
 
 
-def _rhombus(reach: float) -> QPolygonF:
-    tips = [QPointF(0, -reach), QPointF(reach, 0), QPointF(0, reach), QPointF(-reach, 0)]
-    return QPolygonF([*tips, tips[0]])
+def _rhombus(side: float, reach: float) -> list[Point]:
+    return [((0.5 + x * reach) * side, (0.5 + y * reach) * side) for x, y in TOWARDS]
 
 
-def _part(painter: QPainter, side: float, colours: Colours, part: int) -> None:
+def _part(pen: Pen, side: float, colours: ColourScheme, part: int) -> None:
     """Draw the texture of one of the parts that a cut vertex separates."""
     colour = colours.blocks[part]
-    painter.fillRect(QRectF(0, 0, side, side), with_opacity(colour, 0.3))
-    painter.setPen(QPen(with_opacity(colour, 0.9), max(1.0, 0.04 * side)))
-    for k in (0.25, 0.75):
+    pen.rectangle((0, 0), side, side, Fill(colour, 0.3))
+    line = Line(colour, max(1.0, 0.04 * side), 0.9)
+    for place in (0.25 * side, 0.75 * side):
         if part == 0:
-            painter.drawLine(QLineF(0, k * side, side, k * side))
+            pen.polyline(((0, place), (side, place)), line)
         elif part == 1:
-            painter.drawLine(QLineF(k * side, 0, k * side, side))
+            pen.polyline(((place, 0), (place, side)), line)
         elif part == 2:
-            painter.drawLine(QLineF((k - 1) * side, side, k * side, 0))
-            painter.drawLine(QLineF(k * side, side, (k + 1) * side, 0))
+            # Exactly from edge to edge: on paper and in SVG nothing would be clipped.
+            pen.polyline(((0, place), (place, 0)), line)
+            pen.polyline(((place, side), (side, place)), line)
         else:
-            painter.drawEllipse(QPointF(k * side, k * side), 0.06 * side, 0.06 * side)
+            pen.circle((place, place), 0.06 * side, line=line)
 
 
-def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    painter.fillRect(QRectF(0, 0, side, side), with_opacity(colours.blocks[0], 0.25))
-    painter.translate(0.1 * side, 0.1 * side)
-    painter.scale(0.8, 0.8)
-    _diamond(painter, side, colours, 0)
+def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    pen.rectangle((0, 0), side, side, Fill(colours.blocks[0], 0.25))
+    _diamond(pen, side, colours, _FILLED)
 
 
 def _tints(finding: CutsAndBlocks, count: int) -> NDArray[np.uint8]:
@@ -112,7 +105,7 @@ def _background(canvas: Canvas, finding: CutsAndBlocks) -> None:
     tints = _tints(finding, len(canvas.colours.blocks))
     tints[squares_with(canvas, Tile.BOX | Tile.GOAL)] = 0  # their colours count, not the block's
     share = TINT if canvas.has_shapes else 2 * TINT
-    canvas.tint(tints, [with_opacity(colour, share) for colour in canvas.colours.blocks])
+    canvas.tint(tints, [Fill(colour, share) for colour in canvas.colours.blocks])
 
 
 def _marks(canvas: Canvas, finding: CutsAndBlocks) -> None:
@@ -189,7 +182,7 @@ def _label_cuts(canvas: Canvas, finding: CutsAndBlocks, numbered: Collection[int
                 _CUT_SIZE,
                 INK_ON_CUT,
                 bold=True,
-                around=canvas.colours.cut,
+                around=Fill(canvas.colours.cut),
                 plate=is_tag,
                 pixels=pixels,
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -20,31 +19,15 @@ from PySide6.QtGui import (
     QPixmap,
 )
 
-from sokolab.gui.shell.theme import Colours
-
-Drawing = Callable[[QPainter, float, Colours, int], None]
-"""Draws a variant of a mark into the square from (0, 0) to (side, side).
-
-Arguments: painter, side, colours, variant.
-"""
-
-INK_ON_CUT: Final = QColor("#26220a")
-"""Text on the yellow of the cut vertices, in either theme."""
-
-TOWARDS: Final = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
-"""Where the directions lead, as x and y: up, right, down, left."""
+from sokolab.gui.overlays.qt_pen import QtPen, with_opacity
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.canvas import TextStyle
+from sokolab.rendering.overlays.pen import Drawing, Pen
 
 _MAX_PIXMAPS: Final = 4096
 """A cache that grows beyond this is cleared."""
 
 _Key = TypeVar("_Key")
-
-
-def with_opacity(colour: QColor, opacity: float) -> QColor:
-    """Return a colour at an opacity from 0 to 1."""
-    result = QColor(colour)
-    result.setAlphaF(opacity)
-    return result
 
 
 class MarkCache:
@@ -53,10 +36,10 @@ class MarkCache:
     def __init__(self) -> None:
         self._marks: dict[tuple[Drawing, int, int, str], QPixmap] = {}
         self._tints: dict[tuple[Drawing, int, str], QColor] = {}
-        self._labels: dict[tuple[str, int, int, int, bool, bool], QPixmap] = {}
+        self._labels: dict[tuple[str, TextStyle], QPixmap] = {}
         self._buffer = np.empty((0, 0), np.uint32)
 
-    def mark(self, drawing: Drawing, side: int, colours: Colours, variant: int = 0) -> QPixmap:
+    def mark(self, drawing: Drawing, side: int, colours: ColourScheme, variant: int = 0) -> QPixmap:
         """Return a mark for squares of that side, in device pixels."""
         key = (drawing, variant, side, colours.name)
         pixmap = self._marks.get(key)
@@ -64,7 +47,7 @@ class MarkCache:
             pixmap = _blank(side, side)
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            drawing(painter, side, colours, variant)
+            drawing(QtPen(painter), side, colours, variant)
             painter.end()
             _store(self._marks, key, pixmap)
         return pixmap
@@ -88,7 +71,7 @@ class MarkCache:
             _store(self._marks, key, pixmap)
         return pixmap
 
-    def tint(self, drawing: Drawing, colours: Colours, variant: int = 0) -> QColor:
+    def tint(self, drawing: Drawing, colours: ColourScheme, variant: int = 0) -> QColor:
         """Return the mean colour of a mark, for squares too small to show its shape."""
         key = (drawing, variant, colours.name)
         tint = self._tints.get(key)
@@ -96,32 +79,23 @@ class MarkCache:
             tint = self._tints[key] = self._mean_colour(drawing, colours, variant)
         return tint
 
-    def _mean_colour(self, drawing: Drawing, colours: Colours, variant: int) -> QColor:
+    def _mean_colour(self, drawing: Drawing, colours: ColourScheme, variant: int) -> QColor:
         image = self.mark(drawing, 24, colours, variant).toImage()
         smooth = Qt.TransformationMode.SmoothTransformation
         mean = image.scaled(1, 1, mode=smooth).pixelColor(0, 0)
         return with_opacity(mean, min(1.0, 1.6 * mean.alphaF()))
 
-    def text(
-        self,
-        text: str,
-        pixels: int,
-        colour: QColor,
-        around: QColor,
-        *,
-        bold: bool = False,
-        plate: bool = False,
-    ) -> QPixmap:
-        """Return text with letters that high; a halo or a plate keeps it legible on anything."""
-        key = (text, pixels, colour.rgba(), around.rgba(), bold, plate)
+    def text(self, text: str, style: TextStyle) -> QPixmap:
+        """Return a text in a style; its halo or plate keeps it legible on anything."""
+        key = (text, style)
         pixmap = self._labels.get(key)
         if pixmap is None:
-            pixmap = _draw_text(text, pixels, colour, around, bold, plate)
+            pixmap = _draw_text(text, style)
             _store(self._labels, key, pixmap)
         return pixmap
 
 
-def _solid(_painter: QPainter, _side: float, _colours: Colours, _variant: int) -> None:
+def _solid(_pen: Pen, _side: float, _colours: ColourScheme, _variant: int) -> None:
     """Serve as the cache key of pixmaps of one colour."""
 
 
@@ -139,7 +113,7 @@ def _blank(width: int, height: int) -> QPixmap:
 
 @dataclass(frozen=True)
 class TextOutline:
-    """The outline of a text at one size.
+    """The outline of a text in a style.
 
     Attributes
     ----------
@@ -150,30 +124,32 @@ class TextOutline:
     """
 
     path: QPainterPath
+    style: TextStyle
     width: int
     height: int
     rim: float
 
     @classmethod
-    def of(cls, text: str, pixels: int, *, bold: bool = False, plate: bool = False) -> TextOutline:
-        """Return the outline of a text with letters that high."""
+    def of(cls, text: str, style: TextStyle) -> TextOutline:
+        """Return the outline of a text."""
         font = QFont(QGuiApplication.font())
-        font.setPixelSize(pixels)
-        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Medium)
+        font.setPixelSize(style.pixels)
+        font.setWeight(QFont.Weight.DemiBold if style.is_bold else QFont.Weight.Medium)
         font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         metrics = QFontMetricsF(font)
-        rim = max(1.0, pixels / (5 if plate else 8))
+        rim = max(1.0, style.pixels / (5 if style.has_plate else 8))
         high = metrics.capHeight()
         wide = metrics.horizontalAdvance(text)
         width, height = round(wide + 2 * rim + 0.5), round(high + 2 * rim + 0.5)
         path = QPainterPath()
         path.addText(QPointF((width - wide) / 2, (height + high) / 2), font, text)
-        return cls(path, width, height, rim)
+        return cls(path, style, width, height, rim)
 
-    def paint(self, painter: QPainter, colour: QColor, around: QColor, *, plate: bool) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint the text with a halo, or on a plate, so that it is legible on anything."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if plate:
+        around = with_opacity(*self.style.around)
+        if self.style.has_plate:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(around)
             painter.drawRoundedRect(QRectF(0, 0, self.width, self.height), self.rim, self.rim)
@@ -181,15 +157,13 @@ class TextOutline:
             halo = QPen(around, 2 * self.rim, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
             halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.strokePath(self.path, halo)
-        painter.fillPath(self.path, colour)
+        painter.fillPath(self.path, QColor(self.style.colour))
 
 
-def _draw_text(
-    text: str, pixels: int, colour: QColor, around: QColor, bold: bool, plate: bool
-) -> QPixmap:
-    outline = TextOutline.of(text, pixels, bold=bold, plate=plate)
+def _draw_text(text: str, style: TextStyle) -> QPixmap:
+    outline = TextOutline.of(text, style)
     pixmap = _blank(outline.width, outline.height)
     painter = QPainter(pixmap)
-    outline.paint(painter, colour, around, plate=plate)
+    outline.paint(painter)
     painter.end()
     return pixmap

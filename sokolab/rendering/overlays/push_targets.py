@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
 
 from sokolab.core.board import Tile
-from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.centres import filled_cut_squares, squares_with
-from sokolab.gui.overlays.painting.mark_cache import INK_ON_CUT, TOWARDS, with_opacity
-from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted, phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.centres import filled_cut_squares, squares_with
+from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Line, Pen, Point
 
 if TYPE_CHECKING:
     from sokolab.analysis.targets import PushTargets
@@ -27,7 +25,7 @@ _RADIUS: Final = 0.34
 _GAP: Final = 52
 """Degrees left out of an open quarter; the rest is drawn, so that it still looks like a ring."""
 _START: Final = (90, 0, 270, 180)
-"""The middle of each quarter in Qt's degrees: up, right, down, left."""
+"""The middle of each quarter in degrees: up, right, down, left."""
 _OPEN_BITS: Final = 4
 """Bits of a ring's variant that say which sides are open."""
 _GROUP_PLACES: Final = np.array([1 << _OPEN_BITS + 2 * side for side in range(4)], np.int32)
@@ -36,51 +34,45 @@ _SIDE_LABELS: Final = ((0.5, 0.07), (0.93, 0.5), (0.5, 0.93), (0.07, 0.5))
 _MIN_SIDE_FOR_SIDE_LABELS: Final = 40
 
 
-def _ring(painter: QPainter, side: float, colours: Colours, variant: int) -> None:
+def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Draw a ring; the variant's low four bits say which sides are open.
 
     The next eight bits hold a group number of two bits per side. The player can walk between
     sides of the same group; they get the same small mark.
     """
-    painter.translate(side / 2, side / 2)
-    radius = _RADIUS * side
-    circle = QRectF(-radius, -radius, 2 * radius, 2 * radius)
-    for colour, width in ((with_opacity(colours.floor, 0.8), 0.13), (colours.target, 0.07)):
-        pen = QPen(colour, max(1.2, width * side))
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
+    middle, radius, half = (side / 2, side / 2), _RADIUS * side, 45 - _GAP / 2
+    for line in (
+        Line(colours.floor, max(1.2, 0.13 * side), 0.8),
+        Line(colours.target, max(1.2, 0.07 * side)),
+    ):
         for direction, start in enumerate(_START):
             if variant >> direction & 1:
-                painter.drawArc(circle, (start - 45) * 16, (45 - _GAP // 2) * 16)
-                painter.drawArc(circle, (start + _GAP // 2) * 16, (45 - _GAP // 2) * 16)
+                pen.arc(middle, radius, start - 45, half, line)
+                pen.arc(middle, radius, start + _GAP / 2, half, line)
             else:
-                painter.drawArc(circle, (start - 45) * 16, 90 * 16)
+                pen.arc(middle, radius, start - 45, 90, line)
     groups = variant >> _OPEN_BITS
     if groups:
         for direction, (x, y) in enumerate(TOWARDS):
             if variant >> direction & 1:
-                place = QPointF(x, y) * (0.41 * side)
-                _group_mark(painter, place, side, colours, groups >> 2 * direction & 3)
+                place = (0.5 + 0.41 * x) * side, (0.5 + 0.41 * y) * side
+                _group_mark(pen, place, side, colours, groups >> 2 * direction & 3)
 
 
-def _group_mark(
-    painter: QPainter, place: QPointF, side: float, colours: Colours, group: int
-) -> None:
+def _group_mark(pen: Pen, place: Point, side: float, colours: ColourScheme, group: int) -> None:
     """Draw a dot, a small ring, a bar or a cross."""
-    size = max(1.2, 0.055 * side)
-    painter.setPen(QPen(colours.sides, max(1.0, 0.035 * side)))
-    painter.setBrush(colours.sides if group == 0 else Qt.BrushStyle.NoBrush)
-    x, y = place.x(), place.y()
+    (x, y), size = place, max(1.2, 0.055 * side)
+    line = Line(colours.sides, max(1.0, 0.035 * side))
     if group < 2:
-        painter.drawEllipse(place, size, size)
+        pen.circle(place, size, Fill(colours.sides) if group == 0 else None, line)
     else:
-        painter.drawLine(QLineF(x - size, y, x + size, y))
+        pen.polyline(((x - size, y), (x + size, y)), line)
         if group == 3:
-            painter.drawLine(QLineF(x, y - size, x, y + size))
+            pen.polyline(((x, y - size), (x, y + size)), line)
 
 
-def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    _ring(painter, side, colours, 0b1001)
+def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _ring(pen, side, colours, 0b1001)
 
 
 @cache
@@ -128,7 +120,7 @@ def _marks(canvas: Canvas, finding: PushTargets) -> None:
 def _labels(canvas: Canvas, finding: PushTargets) -> None:
     # With a box selected, the diamonds are so pale that plain letters are legible on them.
     on_yellow = filled_cut_squares(canvas) & (canvas.selected is None)
-    around = with_opacity(canvas.colours.cut, 0.85)
+    around = Fill(canvas.colours.cut, 0.85)
     hidden = squares_with(canvas, Tile.PLAYER)
     for square in canvas.visible(finding.pushes > 0):
         pushes = str(finding.pushes[square])

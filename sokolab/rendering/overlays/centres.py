@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import Tile
-from sokolab.gui.overlays.painting.canvas import Canvas
+from sokolab.rendering.overlays.canvas import Canvas
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks

@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
 
 from sokolab.core.board import Tile
-from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.centres import squares_with
-from sokolab.gui.overlays.painting.mark_cache import with_opacity
-from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.centres import squares_with
+from sokolab.rendering.overlays.pen import Fill, Line, Pen
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
@@ -27,30 +25,28 @@ _PLACE: Final = (0.5, 0.88)
 _TOWARDS: Final = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
-def _yellow(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+def _yellow(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     edge = max(1.0, 0.03 * side)
-    painter.setPen(QPen(colours.cut_line, edge))
-    painter.setBrush(with_opacity(colours.cut, 0.75))
-    painter.drawRoundedRect(
-        QRectF(0, 0, side, side).adjusted(2 * edge, 2 * edge, -2 * edge, -2 * edge),
-        0.1 * side,
-        0.1 * side,
+    pen.rectangle(
+        (2 * edge, 2 * edge),
+        side - 4 * edge,
+        side - 4 * edge,
+        Fill(colours.cut, 0.75),
+        Line(colours.cut_line, edge),
+        radius=0.1 * side,
     )
 
 
-def _branches(painter: QPainter, side: float, colours: Colours, sides: int) -> None:
+def _branches(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
     """Draw edges from the centre towards some directions; bit ``d`` is direction ``d``."""
-    pen = QPen(colours.problem, max(1.0, 0.05 * side))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.setPen(pen)
-    middle = QPointF(side / 2, side / 2)
+    line = Line(colours.problem, max(1.0, 0.05 * side), is_round=True)
     for direction, (x, y) in enumerate(_TOWARDS):
         if sides >> direction & 1:
-            painter.drawLine(middle, QPointF(x * side, y * side))
+            pen.polyline(((side / 2, side / 2), (x * side, y * side)), line)
 
 
-def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    _branches(painter, side, colours, 0b0111)
+def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _branches(pen, side, colours, 0b0111)
 
 
 def _edges(finding: CutsAndBlocks, width: int) -> NDArray[np.uint8]:

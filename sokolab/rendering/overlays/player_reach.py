@@ -5,39 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainter, QPen
 
-from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.centres import occupied_centres
-from sokolab.gui.overlays.painting.mark_cache import with_opacity
-from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.centres import occupied_centres
+from sokolab.rendering.overlays.pen import Fill, Line, Pen
 
 if TYPE_CHECKING:
     from sokolab.analysis.reach import PlayerReach
 
 _CENTRED: Final = 0
 _LOWER_LEFT: Final = 1
-_PLACES: Final = (QPointF(0.5, 0.5), QPointF(0.19, 0.81))
+_PLACES: Final = ((0.5, 0.5), (0.19, 0.81))
 """Centres of the dot, in sides."""
 
 
-def _dot(painter: QPainter, side: float, colours: Colours, place: int) -> None:
+def _dot(pen: Pen, side: float, colours: ColourScheme, place: int) -> None:
     radius = max(1.0, 0.075 * side)
-    middle = _PLACES[place] * side
-    painter.setPen(QPen(with_opacity(colours.floor, 0.85), max(1.0, 0.08 * side)))
-    painter.drawEllipse(middle, radius, radius)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colours.reach)
-    painter.drawEllipse(middle, radius, radius)
+    x, y = _PLACES[place]
+    middle = x * side, y * side
+    pen.circle(middle, radius, line=Line(colours.floor, max(1.0, 0.08 * side), 0.85))
+    pen.circle(middle, radius, Fill(colours.reach))
 
 
-def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colours.reach)
-    painter.drawEllipse(QPointF(side / 2, side / 2), 0.16 * side, 0.16 * side)
+def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    pen.circle((side / 2, side / 2), 0.16 * side, Fill(colours.reach))
 
 
 def _marks(canvas: Canvas, finding: PlayerReach) -> None:

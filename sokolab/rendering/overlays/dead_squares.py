@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from sokolab.core.board import Board, Tile
-from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.mark_cache import with_opacity
-from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted, phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.pen import Fill, Line, Pen
 
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares
@@ -25,32 +23,32 @@ _LEG: Final = 0.4
 """Legs of the triangle in a dead corner, in sides."""
 
 
-def _hatching(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+def _hatching(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     lines = max(2, round(side / 9)) if side < 27 else max(3, min(5, round(side / 11)))
-    step = side / lines
-    painter.setPen(QPen(with_opacity(colours.dead, 0.85), max(1.0, 0.032 * side)))
+    step, line = side / lines, Line(colours.dead, max(1.0, 0.032 * side), 0.85)
     for k in range(1, 2 * lines):
         # Exactly from edge to edge: on paper and in SVG nothing would be clipped.
         over = max(k * step - side, 0)
-        painter.drawLine(QLineF(over, k * step - over, k * step - over, over))
-    painter.fillRect(0, 0, round(side), round(side), with_opacity(colours.dead, 0.08))
+        pen.polyline(((over, k * step - over), (k * step - over, over)), line)
+    pen.rectangle((0, 0), side, side, Fill(colours.dead, 0.08))
 
 
-def _triangles(painter: QPainter, side: float, colours: Colours, corners: int) -> None:
+def _triangles(pen: Pen, side: float, colours: ColourScheme, corners: int) -> None:
     """Fill corners; bit ``k`` is the corner between directions ``k - 1`` and ``k``."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colours.corner)
     leg = _LEG * side
     for corner, (x, y) in enumerate(_CORNERS):
         if corners >> corner & 1:
-            tip = QPointF(x * side, y * side)
-            across, down = QPointF(-leg if x else leg, 0), QPointF(0, -leg if y else leg)
-            painter.drawPolygon(QPolygonF([tip, tip + across, tip + down]))
+            tip = x * side, y * side
+            across, down = (
+                (tip[0] + (-leg if x else leg), tip[1]),
+                (tip[0], tip[1] + (-leg if y else leg)),
+            )
+            pen.polygon((tip, across, down), Fill(colours.corner))
 
 
-def _legend_mark(painter: QPainter, side: float, colours: Colours, _: int) -> None:
-    _hatching(painter, side, colours, 0)
-    _triangles(painter, side, colours, 1)
+def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
+    _hatching(pen, side, colours, 0)
+    _triangles(pen, side, colours, 1)
 
 
 def _filled(board: Board, corners: NDArray[np.bool_]) -> NDArray[np.uint8]:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.mark_cache import Drawing
 from sokolab.language import Phrase
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.pen import Drawing
 
 _Finding = TypeVar("_Finding")
 

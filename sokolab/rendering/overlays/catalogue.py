@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sokolab.gui.overlays import (
+from sokolab.language import tr
+from sokolab.rendering.overlays import (
     cuts_and_blocks,
     dead_squares,
     lost_boxes,
@@ -13,8 +14,7 @@ from sokolab.gui.overlays import (
     pushes_bound,
     search_tree,
 )
-from sokolab.gui.overlays.base import AnyOverlay
-from sokolab.language import tr
+from sokolab.rendering.overlays.base import AnyOverlay
 
 OVERLAYS: Final[tuple[AnyOverlay, ...]] = (
     player_reach.OVERLAY,
@@ -32,13 +32,13 @@ def by_name(name: str) -> AnyOverlay:
 
     Raises
     ------
-    KeyError
+    ValueError
         There is no such overlay; the message lists those there are.
     """
     for overlay in OVERLAYS:
         if overlay.name == name:
             return overlay
     known = ", ".join(overlay.name for overlay in OVERLAYS)
-    raise KeyError(
+    raise ValueError(
         tr("there is no overlay {name!r}; choose one of {known}", name=name, known=known)
     )

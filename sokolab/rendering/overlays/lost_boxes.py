@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
 
 from sokolab.core.board import Tile
 from sokolab.core.status import Status
-from sokolab.gui.overlays.base import Overlay
-from sokolab.gui.overlays.painting.canvas import Canvas
-from sokolab.gui.overlays.painting.centres import squares_with
-from sokolab.gui.overlays.painting.mark_cache import with_opacity
-from sokolab.gui.shell.theme import Colours
 from sokolab.language import counted, phrase, tr
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.base import Overlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.centres import squares_with
+from sokolab.rendering.overlays.pen import Line, Pen
 
 if TYPE_CHECKING:
     from sokolab.analysis.problems import Problems
@@ -26,20 +24,16 @@ _LOST: Final = frozenset(
 """Problems of boxes that no goal can be found for."""
 
 
-def _frame(painter: QPainter, side: float, colours: Colours, _: int) -> None:
+def _frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     """Draw a bold frame that glows inwards."""
     width = max(1.5, 0.1 * side)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, wide in (
-        (with_opacity(colours.problem, 0.3), 2.6 * width),
-        (colours.floor, 1.5 * width),
-        (colours.problem, width),
+    for line in (
+        Line(colours.problem, 2.6 * width, 0.3),
+        Line(colours.floor, 1.5 * width),
+        Line(colours.problem, width),
     ):
-        pen = QPen(colour, wide)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        painter.setPen(pen)
-        edge = wide / 2 if wide <= 1.5 * width else width
-        painter.drawRect(QRectF(edge, edge, side - 2 * edge, side - 2 * edge))
+        edge = min(line.width / 2, width)
+        pen.rectangle((edge, edge), side - 2 * edge, side - 2 * edge, line=line)
 
 
 def _squares(finding: Problems) -> set[int]:

@@ -15,10 +15,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
+from PySide6.QtGui import QPainter, QPixmap, QRegion
 
-from sokolab.gui.overlays.painting.canvas import Canvas, paint_tiles
-from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache
+from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.overlays.qt_canvas import QtCanvas, paint_tiles
+from sokolab.rendering.overlays.canvas import TextStyle
+from sokolab.rendering.overlays.pen import Drawing
 
 _PEN: Final = 5
 """Device pixels that a stroke of a pen, with its halo or end, takes up on each side of its line."""
@@ -58,7 +60,7 @@ class Shape(NamedTuple):
     bounds
         Where it paints, in device pixels.
     points
-        Returns points that tell more closely where it paints, as in :meth:`Canvas.shape`.
+        Returns points that tell more closely where it paints, as in :meth:`QtCanvas.shape`.
     """
 
     bounds: QRect
@@ -268,8 +270,8 @@ def _are_tiles(entry: _Entry) -> bool:
     return isinstance(entry, _Tiles)
 
 
-@dataclass(frozen=True)
-class Recorder(Canvas):
+@dataclass(frozen=True, kw_only=True)
+class Recorder(QtCanvas):
     """A canvas that paints nothing, but notes all marks; its painter need not be active.
 
     Attributes
@@ -311,10 +313,9 @@ class Recorder(Canvas):
             pixmap = self.mark_cache.solid(tint, self.side)
         self._note_pixmap(*self.corner(square), pixmap)
 
-    def _measured(
-        self, text: str, pixels: int, colour: QColor, around: QColor, bold: bool, plate: bool
-    ) -> tuple[int, int, Callable[[int, int], None]]:
-        pixmap = self.mark_cache.text(text, pixels, colour, around, bold=bold, plate=plate)
+    def measured(self, text: str, style: TextStyle) -> tuple[int, int, Callable[[int, int], None]]:
+        """Return width and height of a text, and what notes it at an upper left corner."""
+        pixmap = self.mark_cache.text(text, style)
         return pixmap.width(), pixmap.height(), lambda x, y: self._note_pixmap(x, y, pixmap)
 
     def _note_pixmap(self, x: int, y: int, pixmap: QPixmap) -> None:

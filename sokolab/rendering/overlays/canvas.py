@@ -1,0 +1,232 @@
+"""What overlays paint on: the squares of a board, in the window or in a file."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import dist
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.analysis.findings import Findings
+from sokolab.core.board import Board
+from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.pen import Drawing, Fill, Point
+
+_MIN_SIDE_FOR_LABELS: Final = 17
+"""Smaller squares, in device-independent pixels, show no labels."""
+_MIN_LETTER_HEIGHT: Final = 7
+"""Letters that would be smaller, in device-independent pixels, are left out."""
+_MIN_SIDE_FOR_SHAPES: Final = 6
+"""On smaller squares, in pixels, a mark is only a tint."""
+_MIN_LENGTH_FOR_LABEL: Final = 1.6
+"""Length of the shortest curve with a label, in sides."""
+BULGE: Final = 0.16
+"""How far a curve leaves the straight line, as a share of its length."""
+END_SHARE: Final = 2.2
+"""Widths of a curve that its halo takes, and the radius of the dot at its end."""
+FAINT: Final = 0.35
+"""Opacity of a curve that does not stand out."""
+
+
+class TextStyle(NamedTuple):
+    """How a text looks: the height of its letters in pixels, its colour, and its halo or plate."""
+
+    pixels: int
+    colour: str
+    around: Fill
+    is_bold: bool = False
+    has_plate: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Canvas(ABC):
+    """The squares of a board with everything that a mark depends on.
+
+    Attributes
+    ----------
+    board, findings
+        The board on show, and what is known of it.
+    colours
+        The colours to use.
+    shown
+        Names of the overlays in this picture.
+    hovered, selected
+        The square under the cursor, and that of the selected box; or None.
+    side
+        The side of a square, in pixels.
+    ratio
+        Device pixels per device-independent pixel, if ``side`` is in device pixels.
+    """
+
+    board: Board
+    findings: Findings
+    colours: ColourScheme
+    shown: frozenset[str]
+    hovered: int | None = None
+    selected: int | None = None
+    side: int
+    ratio: float = 1.0
+
+    @property
+    def has_shapes(self) -> bool:
+        """Whether squares are large enough for marks with a shape."""
+        return self.side >= _MIN_SIDE_FOR_SHAPES
+
+    @property
+    def has_labels(self) -> bool:
+        """Whether squares are large enough for labels."""
+        return self.side >= _MIN_SIDE_FOR_LABELS * self.ratio
+
+    @abstractmethod
+    def corner(self, square: int) -> tuple[int, int]:
+        """Return a square's upper left corner in pixels."""
+
+    @abstractmethod
+    def visible(self, mask: NDArray[np.bool_]) -> list[int]:
+        """Return the visible squares of a mask, ascending."""
+
+    @abstractmethod
+    def fade(self, opacity: float) -> None:
+        """Paint the following marks with that opacity, from 0 to 1."""
+
+    @abstractmethod
+    def stamp(
+        self, kinds: NDArray[np.generic], drawing: Drawing, variants: Sequence[int] = (0,)
+    ) -> None:
+        """Paint a mark on many squares.
+
+        Parameters
+        ----------
+        kinds
+            For every square 0 for no mark, or ``k`` for the variant ``variants[k - 1]``; with a
+            single variant, a bool mask.
+        """
+
+    @abstractmethod
+    def stamp_one(self, square: int, drawing: Drawing, variant: int = 0) -> None:
+        """Paint a mark on one square."""
+
+    @abstractmethod
+    def tint(self, kinds: NDArray[np.generic], fills: Sequence[Fill]) -> None:
+        """Fill squares: kind 0 stays as it is, kind ``k`` gets ``fills[k - 1]``."""
+
+    @abstractmethod
+    def curve(self, start: int, end: int, *, is_clear: bool) -> None:
+        """Draw a curve from the centre of a square to that of another one, which gets a dot.
+
+        Parameters
+        ----------
+        is_clear
+            Whether it stands out from the other curves.
+        """
+
+    @abstractmethod
+    def measured(self, text: str, style: TextStyle) -> tuple[int, int, Callable[[int, int], None]]:
+        """Return width and height of a text, and what paints it at an upper left corner."""
+
+    def centre(self, square: int) -> Point:
+        """Return the centre of a square in pixels."""
+        x, y = self.corner(square)
+        return x + self.side / 2, y + self.side / 2
+
+    def draw_text(
+        self,
+        square: int,
+        text: str,
+        at: Point,
+        size: float,
+        colour: str | None = None,
+        *,
+        bold: bool = False,
+        around: Fill | None = None,
+        plate: bool = False,
+        pixels: int | None = None,
+    ) -> None:
+        """Write text into a square.
+
+        Parameters
+        ----------
+        at
+            The centre of the text, in sides from the square's upper left corner. Text that
+            would leave the square is moved back, text that is too wide is made smaller, and
+            text that would become illegible is left out.
+        size
+            Height of the letters, in sides; kept between a legible and a calm size.
+        colour
+            That of the letters; that of ink by default.
+        around
+            What the halo, or with ``plate`` the plate behind the text, is filled with.
+        pixels
+            Height of the letters, from :meth:`common_letter_size`; ``size`` does not count then.
+        """
+        style = TextStyle(
+            pixels or self._letter_height(size),
+            colour or self.colours.ink,
+            around or Fill(self.colours.floor, 0.75),
+            bold,
+            plate,
+        )
+        measured = self.measured(text, style)
+        if measured[0] > self.side:
+            style = style._replace(pixels=int(style.pixels * self.side / measured[0]))
+            if style.pixels < _MIN_LETTER_HEIGHT * self.ratio:
+                return
+            measured = self.measured(text, style)
+        width, height, paint = measured
+        x, y = self.corner(square)
+        dx, dy = at[0] * self.side - width / 2, at[1] * self.side - height / 2
+        paint(
+            round(x + max(min(dx, self.side - width), 0)),
+            round(y + max(min(dy, self.side - height), 0)),
+        )
+
+    def common_letter_size(
+        self, texts: Iterable[str], size: float, *, bold: bool = False, plate: bool = False
+    ) -> int | None:
+        """Return the height of letters at which the longest of some texts fits into a square.
+
+        It is in pixels; None if the letters would be illegible.
+        """
+        longest = max(texts, key=len, default="")
+        pixels, ink = self._letter_height(size), self.colours.ink
+        width = self.measured(longest, TextStyle(pixels, ink, Fill(ink), bold, plate))[0]
+        if width > self.side:
+            pixels = int(pixels * self.side / width)
+        return pixels if pixels >= _MIN_LETTER_HEIGHT * self.ratio else None
+
+    def label_curve(self, start: int, end: int, text: str, size: float) -> None:
+        """Write text on the middle of a curve, unless that is too short."""
+        ends = self.centre(start), self.centre(end)
+        if dist(*ends) > _MIN_LENGTH_FOR_LABEL * self.side:
+            x, y = points_of_curve(*ends, 2)[1].tolist()
+            around, colour = Fill(self.colours.floor, 0.9), self.colours.matching
+            style = TextStyle(self._letter_height(size), colour, around, True)
+            width, height, paint = self.measured(text, style)
+            paint(round(x - width / 2), round(y - height / 2))
+
+    def _letter_height(self, size: float) -> int:
+        """Return the letter height in pixels: a share of a side, but legible and calm."""
+        return round(min(max(size * self.side, 8.5 * self.ratio), 16 * self.ratio))
+
+
+def curve_width(side: float) -> float:
+    """Return the width of a curve in pixels."""
+    return max(1.2, 0.045 * side)
+
+
+def bend(start: Point, end: Point) -> Point:
+    """Return the control point of a curve that passes to the left of the straight line."""
+    across, down = end[0] - start[0], end[1] - start[1]
+    return (start[0] + end[0]) / 2 + down * BULGE, (start[1] + end[1]) / 2 - across * BULGE
+
+
+def points_of_curve(start: Point, end: Point, count: int) -> NDArray[np.float64]:
+    """Return ``count + 1`` points along a curve, ``[count + 1, 2]``."""
+    t = np.linspace(0.0, 1.0, count + 1)[:, None]
+    first, middle, last = np.array([start, bend(start, end), end])
+    points: NDArray[np.float64] = (1 - t) ** 2 * first + 2 * t * (1 - t) * middle + t**2 * last
+    return points

@@ -1,0 +1,73 @@
+"""Paints overlays on a canvas, each pass of all of them before the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sokolab.analysis.findings import Findings
+from sokolab.core.board import Board
+from sokolab.rendering.overlays.base import AnyOverlay
+from sokolab.rendering.overlays.canvas import Canvas
+from sokolab.rendering.overlays.catalogue import OVERLAYS, by_name
+
+_BESIDE_A_BOX: Final = 0.4
+"""Opacity of the overlays that are not about the selected box."""
+
+
+def paint_overlays(canvas: Canvas, overlays: Iterable[AnyOverlay] = OVERLAYS) -> None:
+    """Paint those of some overlays that the canvas names and that have a finding."""
+    to_paint = overlays_to_paint(canvas, overlays)
+    for overlay, finding in to_paint:
+        canvas.fade(_opacity(canvas, overlay))
+        overlay.background(canvas, finding)
+    for overlay, finding in to_paint:
+        canvas.fade(_opacity(canvas, overlay))
+        overlay.marks(canvas, finding)
+    for overlay, finding in to_paint if canvas.has_labels else ():
+        canvas.fade(_opacity(canvas, overlay))
+        overlay.labels(canvas, finding)
+    canvas.fade(1.0)
+
+
+def _opacity(canvas: Canvas, overlay: AnyOverlay) -> float:
+    """Return the opacity of an overlay: with a box selected, what is not about it steps back."""
+    return _BESIDE_A_BOX if overlay.steps_back and canvas.selected is not None else 1.0
+
+
+def overlays_to_paint(
+    canvas: Canvas, overlays: Iterable[AnyOverlay]
+) -> list[tuple[AnyOverlay, object]]:
+    """Return the overlays to paint with their findings, the lowest first."""
+    return [
+        (overlay, finding)
+        for overlay in sorted(overlays, key=lambda overlay: overlay.z_order)
+        if overlay.name in canvas.shown
+        and (finding := canvas.findings.get(overlay.finding)) is not None
+    ]
+
+
+def findings_for(
+    board: Board, overlays: Iterable[str], selected: int | None
+) -> tuple[Findings, frozenset[str]]:
+    """Return the findings that some overlays paint, and the names of the overlays.
+
+    Raises
+    ------
+    ValueError
+        There is no overlay of that name.
+    """
+    shown = [by_name(name) for name in overlays]
+    if not shown:
+        return Findings(), frozenset()
+    from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415 - loads numba
+    from sokolab.analysis.catalogue import CATALOGUE  # noqa: PLC0415 - loads numba
+
+    base = board_arrays(board)
+    wanted = {overlay.finding for overlay in shown}
+    findings: dict[str, object] = {
+        question.name: question.ask(base, selected if question.needs_selection else None)
+        for question in CATALOGUE
+        if question.name in wanted and (selected is not None or not question.needs_selection)
+    }
+    return Findings(findings), frozenset(overlay.name for overlay in shown)
