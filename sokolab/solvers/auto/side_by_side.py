@@ -4,6 +4,13 @@ A thread takes the turn that is due next: of the engine that has had the fewest 
 in the schedule. If another thread holds that engine, and it has no lane left that is free, the
 turn of the next engine is taken instead. So every thread has work as long as anything is left to
 do, and an engine that one thread needs all the time for does not hold up the others.
+
+Threads read tables that others write. There a slot is written after the row it leads to, and what
+grows is copied and never written again in its old form. So a reader may miss the newest positions,
+and never reads half a row or beyond an end. A position that both directions of a search have missed
+is expanded by both: they meet a little later, and running out of positions proves as much as on one
+thread. The way through a table is read when its thread has stopped. Nodes and memory are counted
+for all threads together. The same limit in nodes need not give the same answer here.
 """
 
 from __future__ import annotations

@@ -7,6 +7,10 @@ differs from attempt to attempt: the positions with the least bounds, or the bes
 Attempts by pushes from the start and by pulls from the solved positions take turns: some levels
 are a hundred times easier from one end than from the other. Each also solves the level where it
 meets the attempt before it.
+
+What does not fit into a layer is dropped, and two positions with the same hash are taken for one,
+so ``beam`` never answers "unsolvable". A position reached by pulls can be solved, whatever else is
+true of it. So pulls need no deadlock proofs, only the sets that cannot have come from the start.
 """
 
 from __future__ import annotations

@@ -6,6 +6,10 @@ the knot of the start has been undone already, in one of many ways. So each atte
 followed by some by pulls that end at waypoints instead of the start: early positions, where few
 boxes can be misplaced yet, and open ones, where the player reaches many squares. Other attempts by
 pulls keep many more positions of each layer than those of ``beam``.
+
+An attempt that runs out of positions proves that its waypoint is dead, and nothing about the level.
+Dead sets for play from the start hold here, too, since whatever can be reached from a waypoint can
+be reached from the start. Random numbers come from fixed seeds.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """``optimal-moves``: finds a solution of least moves, from both ends.
 
 A state is the boxes and the player's square. A step is one push with the shortest walk to it. The
-bounds are matchings over tolls, which count the walks that bring the player back for the next push;
-see ``docs/solvers.md``.
+bounds are matchings over tolls, which count the walks that bring the player back for the next push
+(:mod:`sokolab.kernels.search.moves.tolls`). Why a solution is least stands in
+:mod:`sokolab.kernels.search.moves.both_ends`. A potential for the tolls is looked for only after
+some nodes; then the search begins anew with it, and the bound proved before stays.
 """
 
 from __future__ import annotations

@@ -1,7 +1,49 @@
 """``optimal-pushes``: bidirectional search for a solution of least pushes, with proof.
 
-A state is the boxes and the region of the player. A step is one push from the start or one pull
-from the end. ``docs/solvers.md`` proves that the solution is least and that the prunings are sound.
+A state is the boxes and the region of the player. A step is one push from the start, or one pull
+from the solved position, which is opened once for each region the player may end in. The bounds
+``h`` (to the goals) and ``h'`` (from the start) are least matchings over the pushes of a single
+box, the player's side of it included. Only a push of that box takes the player to its other side,
+so a push changes either bound by one at most: both are consistent.
+
+**Why the solution is least.** Suppose that a solution of ``C`` pushes or fewer exists and the sides
+have not met on it. Then such a solution leads through a state ``u`` open on the forward side and
+later through a state ``v`` open on the backward side, both reached at least cost. From ``u`` to
+``v`` it takes at least ``h(u) - h(v)`` pushes, and at least ``h'(v) - h'(u)``. With ``f`` the cost
+of a state plus the matching with the far end, and ``d`` its cost less the matching with the near
+end, this says
+
+    f(u) + d(v) <= C  and  f(v) + d(u) <= C.
+
+States for which both hold are *partners*. As soon as no open state has a partner on the other side,
+no solution has ``C`` pushes, and ``C``, the ceiling, rises by two: squares can be coloured like a
+chessboard, so all solutions have as many pushes as ``h`` modulo two. Neither ``f`` nor ``d`` falls
+along a line of play. So a state without a partner has none among those that follow it either, and
+waits until the ceiling has risen; so does a state whose ``f`` is above the ceiling. A solution of
+``C`` pushes met on the way is least. If one side has nothing open and none waiting, there is no
+solution. The sum of both conditions is the bound of BAE* (S. K. Sadhukhan, Bidirectional heuristic
+search based on error estimate, 2013); each by itself is an individual bound (V. Alcázar, P. Riddle,
+M. Barley, A unifying view on individual bounds, 2020).
+
+**With a known solution** of ``U`` pushes, a state that needs ``U`` or more lies on no shorter one
+and is dropped. The argument speaks of states with ``f <= C`` only, so for every ``C`` below ``U``
+it stands. When the ceiling has come to ``U``, or one side has nothing left, ``U`` is least.
+
+**What is left out** is either on no solution, or has an equally short way beside it. The module of
+each rule says why: :mod:`~sokolab.kernels.search.boards.deadlock` (freezes),
+:mod:`~sokolab.kernels.search.boards.corral`, :mod:`~sokolab.kernels.search.boards.walled`,
+:mod:`~sokolab.kernels.search.dead.sets` (dead pairs and triples),
+:mod:`~sokolab.kernels.search.exact.group_bound`, :mod:`~sokolab.kernels.search.exact.orbits`,
+:mod:`~sokolab.kernels.search.dead` (proofs). Only corrals leave out ways that lead on. They bind
+the forward side alone: where a solution is reordered so that a push of the corral comes first, the
+backward side, which leaves out no order, has an open state on the reordered solution, too.
+
+**The order** changes the time only. States with equal ``f`` and ``d`` are a kind. The kind with the
+fewest states for each partner is next, which approximates a least cover of all pairs of partners
+(S. S. Shperberg and others, Enriching non-parametric bidirectional search algorithms, 2019). In
+between, the forward side descends: it takes a state of the greatest ``h``, one of the next lower,
+and so on (S. Lemons and others, Rectangle search, 2024). So one dead line of play cannot hold up
+the others.
 """
 
 from __future__ import annotations
@@ -45,9 +87,7 @@ _SKIPPED: Final = 4  # nodes that take as long as skipping all the states a call
 _FIRST_CHUNK: Final = 8  # of the first chunk; each next one has twice as many
 _DESCENT_INTERVALS: Final = (2, 4)  # one chunk in 2 descends, or in 4 if a solution is known
 _SIDES: Final = (0, 1)
-_FEWEST_IMAGES: Final = (
-    3  # of a position: with one alone, the proof gains little (docs/experiments)
-)
+_FEWEST_IMAGES: Final = 3  # of a position: with one alone, the proof gains little
 
 
 class Chunk(NamedTuple):

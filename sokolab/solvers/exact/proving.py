@@ -1,8 +1,10 @@
 """A proof of least pushes that takes turns with a search for short solutions.
 
 The proof alone would have to find a solution of least pushes itself. With a solution found by
-another search it ends as soon as its lower bound reaches that solution's pushes. Turns are counted
-in positions, so the same node limit always gives the same answer.
+another search it ends as soon as its lower bound reaches that solution's pushes. Solutions from
+elsewhere cannot spoil the proof: they are replayed, and they only let it drop states that lie on no
+shorter one (:mod:`sokolab.solvers.exact.optimal_pushes`). Turns are counted in positions, so the
+same node limit always gives the same answer.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@ The level is first played backwards, which tells in which order to fill the goal
 (:mod:`sokolab.solvers.fess.plan_search`). Then it is played forwards in macro moves: all pushes of
 one box at a stretch. Positions are put into cells by their features, moves that an advisor names
 add no weight, and the cells take turns with the cell of the best features. Where one choice of
-features fails another often succeeds at once, so several attempts take turns;
-``docs/solvers.md`` describes the schedule.
+features fails another often succeeds at once, so several attempts take turns, each round with more
+plans. Only positions proved dead are left out. But two positions with the same hash are taken for
+one, so running out of positions proves nothing, and ``fess`` never answers "unsolvable".
 
 Source: Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm: A Feature Based Approach to
 Single-Agent Search*, IEEE Conference on Games 2020.

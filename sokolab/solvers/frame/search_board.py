@@ -1,4 +1,10 @@
-"""The board as searches see it: only the squares inside the walls, numbered from 0."""
+"""The board as searches see it: only the squares inside the walls, numbered from 0.
+
+Squares inside the walls are numbered from 0 to ``m - 1``; ``m`` is off the board. States are
+compared by their boxes and player wherever "unsolvable" or "least" depends on it; a hash alone
+decides only in searches that claim neither. The one exception stands in
+:mod:`sokolab.kernels.search.dead`.
+"""
 
 from __future__ import annotations
 

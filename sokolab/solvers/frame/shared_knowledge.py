@@ -5,6 +5,9 @@ solution. A bidirectional search may probe from positions that a forward search 
 :class:`Exchange` passes these on at the beginning of a turn, so that results depend on node counts
 and never on timing. Only with several threads does it depend on timing what a search finds there,
 and how much of the table from the goal side it sees, which grows meanwhile.
+
+A hit has the same hash of boxes and player, all 63 bits, and the same lowest square. Should it be
+wrong all the same, the solution made from it fails when it is replayed.
 """
 
 from __future__ import annotations

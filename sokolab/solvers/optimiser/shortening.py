@@ -4,6 +4,10 @@ Vicinity search (S. Gouezel, 2010) takes all positions that differ little from t
 solution and finds the cheapest path through them. Here it climbs a ladder: few positions near
 the whole solution first, then more and more positions near shorter stretches. Before the first
 round, and after each success, the pushes are reordered to save walks.
+
+A new solution is replayed before it is reported, and it counts only if it is better than the last
+one. A stretch that is better by itself may cut a box line before or after it, so for box lines the
+whole solution decides.
 """
 
 from __future__ import annotations

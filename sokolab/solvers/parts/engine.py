@@ -5,6 +5,10 @@ goal nearby. A part of six boxes takes :class:`~sokolab.solvers.pull.engine.Pull
 positions, where the whole level has too many. The search chooses a part, solves it, and goes on
 from there. Where nothing more can be solved, a part before was solved the wrong way: the search
 leaves it out, or goes back to an earlier position.
+
+What is known of a part holds wherever it returns: its key is its boxes, goals and squares, and the
+player's regions. A part that cannot be solved with the other boxes as walls may well be solved once
+they have moved, so the search proves nothing about a level. Random numbers come from fixed seeds.
 """
 
 from __future__ import annotations

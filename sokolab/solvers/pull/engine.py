@@ -3,6 +3,11 @@
 For small, dense levels. Positions are pruned by exact dead sets of two to four boxes and rated by
 a matching of boxes with their ends. Each position is expanded once, so solutions are seldom the
 shortest. No solvable position is left out, so an exhausted search proves that there is none.
+
+Why an exhausted direction is a proof: dead states, dead sets and stuck boxes leave out positions
+that cannot be finished (backwards: that cannot arise), and PI-corrals leave out orders of pushes
+only (:mod:`sokolab.kernels.search.boards.corral`). There are no corrals backwards. A probe begins
+elsewhere than at the start, so one that runs out of positions proves nothing about the level.
 """
 
 from __future__ import annotations

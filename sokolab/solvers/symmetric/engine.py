@@ -9,6 +9,9 @@ a few boxes may go their own ways.
 For one group of symmetries after the other there is an attempt by pushes, one by pulls to the
 start, and some by pulls to waypoints: a start whose boxes do not come apart in the same way
 everywhere has come apart there already.
+
+All moves are macro moves of the real board, so no answer rests on the symmetry. What the layers
+drop is lost, so the search never answers "unsolvable".
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 From such positions the same pushes, turned or reflected, lead to the goals. So if one of them has
 been expanded, the others need not be.
+
+The start need not be symmetric, and no solution has to be mapped back, because each position still
+has the way that led to it. But positions that stand for their images, too, cannot be met by an
+attempt from the other end that does not know this.
 """
 
 from __future__ import annotations

@@ -8,9 +8,20 @@ push of a box of *K* *first* if it could be the first push of a box of *K*. *K* 
 - I: every first push leads inward, into a region of *K*,
 
 and *K* still has an empty goal or a box off goal. Then some solution with the same number of
-pushes begins with a first push of *K*, so no other push needs to be tried. For take any solution:
-its first push of *K* opens nothing but *K*. Moved to the front, it leaves all earlier pushes
-possible.
+pushes begins with a first push of *K*, so no other push needs to be tried.
+
+Proof: any solution pushes a box of *K* at some time. Until then *K* stays closed, since nothing but
+a push of one of its boxes opens it. By P, the first of these pushes can be made now. Made now, it
+leaves all squares outside *K* as they are, by I, and the square it frees is one more for the
+player. So all pushes that came before can still be made, and after them the boxes and the player's
+region are the same.
+
+*K* grows from one region. A box in the way joins, and so does an unreached region beyond it, with
+its boxes; a push that leads to a square in the player's reach ends the attempt. A corral without
+any push is a deadlock. The rule depends on the position alone, so a table of states may be used
+beside it. There is none for pulls: a pull takes a square away from the ways of other boxes, so the
+first pull of a group cannot be moved to the front. Nor is there one for least moves: another order
+of pushes means other walks.
 
 Pushes that are known to lose do not count: one that could be first would have to be on the way to
 a solution. A push that leads outward always counts, because whether it loses may depend on boxes

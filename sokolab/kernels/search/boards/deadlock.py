@@ -1,4 +1,9 @@
-"""Freeze deadlocks: a box off goal that can never be moved again."""
+"""Freeze deadlocks: a box off goal that can never be moved again.
+
+A box cannot move along an axis while a wall or a frozen box is beside it on that axis. If both
+squares there are dead, it can move, but is lost by that. The player is assumed to get everywhere,
+so no box that can still be brought to a goal is called frozen.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""A lower bound that treats frozen boxes as walls."""
+"""A lower bound that treats frozen boxes as walls.
+
+Frozen boxes never move again, so for the other boxes they are walls, and their goals are taken. The
+player is assumed to walk as on the empty board. So the bound never exceeds the pushes left, and no
+matching means a deadlock. Every box frozen now stays frozen, so in the child of a position these
+walls stand, too: its bound is at least that of the position, minus the push made.
+"""
 
 from __future__ import annotations
 

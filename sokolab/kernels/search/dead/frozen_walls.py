@@ -3,6 +3,11 @@
 A box counts as frozen if it can never move again without being lost, and also if it stands on a
 goal that is settled (:mod:`sokolab.kernels.search.dead.retrograde`). The results are kept in a
 table, because most positions of a search share their frozen boxes with earlier ones.
+
+A box is frozen if walls, frozen boxes or two dead squares hold it along both axes; the player is
+assumed to get everywhere, and a push to a dead square loses the box. Frozen boxes are walls for the
+others. Walls make more squares dead, by pulls from all goals at once for each side of the player,
+and dead squares freeze more boxes, until nothing changes. A frozen box off goal is a deadlock.
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 All other boxes are lifted, except frozen ones, which stay as walls. A solution of the position also
 solves it with boxes lifted: the player only has more space, and a push of a lifted box becomes a
 step. So if no play brings the few boxes onto goals, the position is dead.
+
+That needs every play of the group to be tried, up to pushes to dead squares, freezes and positions
+without a matching, which are in no solution. A search that may not look at enough positions for
+that proves nothing, and ends as soon as it knows of more than it may look at.
 """
 
 from __future__ import annotations

@@ -3,6 +3,9 @@
 When the subtree of a position has grown large without success, the boxes that can move freely are
 removed. If the rest is dead on its own, boxes are removed one by one as long as it stays dead. What
 remains is remembered, and every later position that contains it is dead too.
+
+A pattern is some boxes and the part of the board that the player is in among them. More boxes leave
+him less room, so a position that contains the pattern, with the player in that part, is dead, too.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 The matching grows by augmenting paths, found breadth first (H. W. Kuhn, *The Hungarian Method for
 the Assignment Problem*, 1955). The goals that a box can reach are a set of bits.
+
+Each box is treated as if it were alone with the walls, which can only let it reach more goals. So
+where no matching gives every box a goal of its own, the position is dead.
 """
 
 from __future__ import annotations

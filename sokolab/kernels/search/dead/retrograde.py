@@ -4,6 +4,10 @@ At the end all boxes are on goals and the player is somewhere in what is left of
 there the player pulls away every box that can be pulled, until no box moves any more. A box that
 remains can never be pulled backwards from the end, so no forward play brings it there any more:
 either the goal already has its box, or the position is dead.
+
+Boxes are taken away as soon as they can be pulled, which only gives the player more room, so a box
+that remains stands still in every line of play that ends with the player in that region. If no
+region is left in which he can end, the position is dead.
 """
 
 from __future__ import annotations

@@ -2,6 +2,10 @@
 
 Most boxes are in no dead set with the box that has just moved. So there are tables that name those
 that may be, its *partners*: a box that is no partner takes no look at the larger tables.
+
+Only sets with the box that has just moved are looked up. The boxes of any other set stand where
+they stood, and they alone bound the region of the player, who cannot leave it without pushing one
+of them. So the set is as dead, or as alive, as it was in the position before.
 """
 
 from __future__ import annotations

@@ -5,6 +5,9 @@ backwards from all its ends. What that search does not reach is dead, and stays 
 other boxes put back: they can only be in the way. The same search the other way round, by pushes
 from the squares where the boxes stand at the start, tells which sets no play leads to; a search
 by pulls leaves these out.
+
+A set is a set of squares and a region of the player among these boxes alone. More boxes leave him
+less room, so a set dead for the region he would have is dead for whatever he really reaches.
 """
 
 from __future__ import annotations

@@ -1,7 +1,10 @@
 """Expansion of open states of either side: each is taken and its neighbours are entered.
 
-The side of the start makes pushes, the side of the end makes pulls. ``docs/solvers.md`` says why
-the first meeting below the ceiling is a solution of least pushes.
+The side of the start makes pushes, the side of the end makes pulls. A state is expanded if a
+solution within the ceiling may lead through it, that is, if it has a partner on the other side.
+:mod:`sokolab.solvers.exact.optimal_pushes` says why a meeting within the ceiling is then a solution
+of least pushes. The deadlock proofs judge forward states only, since they know nothing of what can
+be reached from the start.
 """
 
 from __future__ import annotations

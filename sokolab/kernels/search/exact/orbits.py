@@ -2,6 +2,14 @@
 
 Such positions are equally far from the start, and equally far from the solved position. So a
 search for least pushes may keep one of them for all: that of the least hash.
+
+A symmetry maps the walls, the goals and the boxes of the start on themselves, but the player of the
+start may be elsewhere after it. A position may then have been reached from an image of the start.
+So whatever is known about ways from the start must hold for ways from its images, too: the pushes
+of a single box from the start are the least over all images, and tables of groups leave open where
+the player begins if its images are not all in one region. A solution is traced through the
+representatives and then played from the start itself, each push leading to an image of the next
+one.
 """
 
 from __future__ import annotations

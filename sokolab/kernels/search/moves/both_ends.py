@@ -5,6 +5,16 @@ to it; the backward side takes a push back and walks to where the player may hav
 cost the walk plus one. All states but the first are such as a push leaves behind, so the sides
 meet in a state. Which state is expanded next, and when a solution is least, follows BAE*
 (S. K. Sadhukhan, Bidirectional heuristic search based on error estimate, 2013).
+
+Suppose that a solution of less than ``C`` moves has not been met. Then it leads through a state
+``u`` open on the forward side and later through a state ``v`` open on the backward side, both
+reached at least cost. Both bounds are consistent: from ``u`` to ``v`` it takes at least ``h(u) -
+h(v)`` moves and at least ``h'(v) - h'(u)``. So its moves, taken twice, are at least ``b(u) +
+b'(v)``, where ``b = 2 g + h - h'`` forwards and ``b' = 2 g' + h' - h`` backwards. When the least
+``b`` and the least ``b'`` add up to more than ``2 C - 2``, or one side has nothing open, the best
+solution met, of ``C`` moves, is least. Each side takes its states in the order of ``b``, which
+never falls along a line of play, so a state is expanded at least cost. One that the other side has
+expanded needs no expansion: every solution through it has been met.
 """
 
 from __future__ import annotations

@@ -20,6 +20,9 @@ by a subgradient method. That is the state equation of planning (B. Bonet, An ad
 for SAS+ planning obtained from the state equation, 2013) with the player's square and the boxes as
 variables, or a potential heuristic (F. Pommerening et al., From non-negative to general operator
 cost partitioning, 2015).
+
+A walk between two pushes of one box is not counted as such, for it may consist of the pushes of
+other boxes. The potential counts only what no such pushes can save.
 """
 
 from __future__ import annotations

@@ -3,4 +3,7 @@
 The level is played backwards from the end. The order in which boxes can leave the goals, reversed,
 is the order in which a forward search fills them. The idea and most terms are those of FESS and the
 solver Festival (Yaron Shoham, Jonathan Schaeffer, *The FESS Algorithm*, 2020).
+
+A plan is advice. It decides which positions look good, and none is left out because of it. So a
+wrong plan costs time and makes no answer wrong.
 """

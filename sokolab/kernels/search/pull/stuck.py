@@ -1,4 +1,12 @@
-"""Boxes that can never move again, and the deadlocks that they prove."""
+"""Boxes that can never move again, and the deadlocks that they prove.
+
+Boxes are taken away as long as the player can push one from where he gets to; a push that loses the
+box does not count. Taking boxes away only helps him, so what is left never moves in a solution: off
+a goal it proves a deadlock, and on a goal it is a wall. With these walls the solved position is
+taken apart in the same way by pulls. A box that is left there stands still in every line of play
+that ends so, and must be in place by now. The player may end in any region of the solved position,
+so the proof holds if it succeeds for each of them.
+"""
 
 from __future__ import annotations
 
