@@ -3125,6 +3125,36 @@
             <source>letter {number}, {letter}, pulls nothing</source>
             <translation>第 {number} 个字母 {letter} 没有拉动箱子</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>more than 1,000,000 characters between two tags</source>
+            <translation>两个标签之间超过 1,000,000 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>it declares XML entities, which sokolab refuses</source>
+            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>the XML is broken: {reason}</source>
+            <translation>XML 已损坏：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>elements are nested more than {depth} deep</source>
+            <translation>元素嵌套超过 {depth} 层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>a level without rows was skipped</source>
+            <translation>跳过了没有任何行的一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>{glyph!r} has no meaning on a board (column {column} of its row)</source>
+            <translation>{glyph!r} 在地图上没有意义（该行第 {column} 列）</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.formats.boards_only</name>
@@ -3379,39 +3409,6 @@
             <location filename="../../sokolab/formats/doctor/solutions.py" />
             <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
             <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.formats.slc</name>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>more than 1,000,000 characters between two tags</source>
-            <translation>两个标签之间超过 1,000,000 个字符</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>it declares XML entities, which sokolab refuses</source>
-            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>elements are nested more than {depth} deep</source>
-            <translation>元素嵌套超过 {depth} 层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>a level without rows was skipped</source>
-            <translation>跳过了没有任何行的一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>{glyph!r} has no meaning on a board (column {column} of its row)</source>
-            <translation>{glyph!r} 在地图上没有意义（该行第 {column} 列）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/reader.py" />
-            <source>the XML is broken: {reason}</source>
-            <translation>XML 已损坏：{reason}</translation>
         </message>
     </context>
     <context>

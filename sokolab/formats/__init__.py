@@ -36,7 +36,7 @@ from sokolab.formats.registry import (
     format_named,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
-from sokolab.formats.slc.reader import looks_like_markup
+from sokolab.formats.slc_reader import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
 from sokolab.formats.xsb.comments import note_lines
 from sokolab.formats.xsb.writer import standalone_text

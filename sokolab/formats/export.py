@@ -16,7 +16,7 @@ from sokolab.formats.boards_only.link import SAFE_LENGTH, link_from_level
 from sokolab.formats.file_content import FileContent, encoded
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import Remedy
-from sokolab.formats.slc.written import name_in_xml
+from sokolab.formats.slc_writer import name_in_xml
 from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.comments import note_lines

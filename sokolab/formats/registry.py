@@ -10,10 +10,9 @@ from typing import Final
 
 from sokolab import plugins
 from sokolab.core.level import Collection
+from sokolab.formats import slc_reader, slc_writer
 from sokolab.formats.boards_only import boxoban, link, screen
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.slc import reader as slc_reader
-from sokolab.formats.slc import writer as slc_writer
 from sokolab.formats.source import FileSource, source_of
 from sokolab.formats.xsb import dialects
 from sokolab.formats.xsb import reader as xsb_reader
