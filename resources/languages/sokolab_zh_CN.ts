@@ -3434,7 +3434,7 @@
             <translation>忽略了行末的计数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/xsb/comments.py" />
+            <location filename="../../sokolab/formats/xsb/free_text.py" />
             <source>this comment has no Comment-End:; it was read up to the next board</source>
             <translation>这条注释没有 Comment-End:；一直读到下一张地图</translation>
         </message>

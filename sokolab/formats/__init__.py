@@ -38,7 +38,7 @@ from sokolab.formats.registry import (
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
 from sokolab.formats.slc_reader import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
-from sokolab.formats.xsb.comments import note_lines
+from sokolab.formats.xsb.free_text import note_lines
 from sokolab.formats.xsb.writer import standalone_text
 from sokolab.language import phrase, tr
 

@@ -19,8 +19,7 @@ from sokolab.formats.remarks import Remedy
 from sokolab.formats.slc_writer import name_in_xml
 from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
 from sokolab.formats.xsb.boards import without_border
-from sokolab.formats.xsb.comments import note_lines
-from sokolab.formats.xsb.free_text import one_line
+from sokolab.formats.xsb.free_text import note_lines, one_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES
 from sokolab.language import Phrase, counted_phrase, phrase
 

@@ -14,7 +14,6 @@ from sokolab.formats import slc_reader, slc_writer
 from sokolab.formats.boards_only import boxoban, link, screen
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource, source_of
-from sokolab.formats.xsb import dialects
 from sokolab.formats.xsb import reader as xsb_reader
 from sokolab.formats.xsb import writer as xsb_writer
 from sokolab.language import Phrase, phrase
@@ -101,11 +100,11 @@ FORMATS: Final = (
         (".rle",),
         _never,
         xsb_reader.read,
-        dialects.write_run_lengths,
+        xsb_writer.write_run_lengths,
         _ALL,
     ),
     Format(
-        "sok", phrase("SOK (YASC)"), (".sok",), _never, xsb_reader.read, dialects.write_sok, _ALL
+        "sok", phrase("SOK (YASC)"), (".sok",), _never, xsb_reader.read, xsb_writer.write_sok, _ALL
     ),
     Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb_reader.read, xsb_writer.write, _ALL),
 )

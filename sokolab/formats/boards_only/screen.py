@@ -7,8 +7,7 @@ from typing import Final
 
 from sokolab.core.level import Collection
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.xsb.boards import without_border
-from sokolab.formats.xsb.rows import is_board
+from sokolab.formats.xsb.boards import is_board, without_border
 from sokolab.language import phrase
 
 _NAME: Final = re.compile(r"screen\.[0-9]+", re.IGNORECASE)
