@@ -2856,6 +2856,46 @@
             <translation>其中没有关卡</translation>
         </message>
         <message>
+            <location filename="../../sokolab/formats/board_formats.py" />
+            <source>the link has more than {count:,} fields</source>
+            <translation>链接的字段超过 {count:,} 个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/board_formats.py" />
+            <source>the link has no board (no lvl=…)</source>
+            <translation>链接里没有地图（缺少 lvl=…）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/board_formats.py" />
+            <source>the board has no rows</source>
+            <translation>地图没有任何行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/board_formats.py" />
+            <source>{glyph!r} is not a character of the board code (row {row} of the board, column {column})</source>
+            <translation>{glyph!r} 不是地图代码的字符（地图第 {row} 行第 {column} 列）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/board_formats.py" />
+            <source>level {number} is {width} × {height}; Boxoban boards are {side} × {side}</source>
+            <translation>第 {number} 关是 {width} × {height}；Boxoban 的地图是 {side} × {side}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/board_formats.py" />
+            <source>level {number} has a box or the player on a goal, which Boxoban cannot show</source>
+            <translation>第 {number} 关有箱子或搬运工在目标点上，Boxoban 无法表示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/board_formats.py" />
+            <source>a screen file holds one level, not {count:,}; choose one</source>
+            <translation>screen 文件只能存一关，而不是 {count:,} 关；请选一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/board_formats.py" />
+            <source>readers would not recognise this draft as a board in a screen file</source>
+            <translation>这份草稿存成 screen 文件后，别的程序认不出是地图</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/formats/encoding.py" />
             <source>no text at all</source>
             <translation>根本不是文本</translation>
@@ -2869,6 +2909,29 @@
             <location filename="../../sokolab/formats/encoding.py" />
             <source>this is not a text file: it contains the control character {code:#04x}</source>
             <translation>这不是文本文件：其中有控制字符 {code:#04x}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>the text in {encoding} looks like {other} and would be misread</source>
+            <translation>用 {encoding} 写的文本看起来像 {other}，会被读错</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>{encoding} cannot represent {letter!r}</source>
+            <translation>{encoding} 无法表示 {letter!r}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/export.py" />
+            <source>the encoding is now UTF-8, because {encoding} cannot represent {letter!r}</source>
+            <translation>编码已改为 UTF-8，因为 {encoding} 无法表示 {letter!r}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/export.py" />
+            <source>{n:,} byte without a meaning in {encoding} became �</source>
+            <extracomment>many: {n:,} bytes without a meaning in {encoding} became �</extracomment>
+            <translation>
+                <numerusform>{n:,} 个在 {encoding} 中没有意义的字节变成了 �</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/export.py" />
@@ -2960,29 +3023,6 @@
             <extracomment>many: {n:,} solutions and snapshots with letters that are no moves are lost</extracomment>
             <translation>
                 <numerusform>{n:,} 个答案或存档含有不是移动的字母，会丢失</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/file_content.py" />
-            <source>the text in {encoding} looks like {other} and would be misread</source>
-            <translation>用 {encoding} 写的文本看起来像 {other}，会被读错</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/file_content.py" />
-            <source>{encoding} cannot represent {letter!r}</source>
-            <translation>{encoding} 无法表示 {letter!r}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/file_content.py" />
-            <source>the encoding is now UTF-8, because {encoding} cannot represent {letter!r}</source>
-            <translation>编码已改为 UTF-8，因为 {encoding} 无法表示 {letter!r}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/formats/file_content.py" />
-            <source>{n:,} byte without a meaning in {encoding} became �</source>
-            <extracomment>many: {n:,} bytes without a meaning in {encoding} became �</extracomment>
-            <translation>
-                <numerusform>{n:,} 个在 {encoding} 中没有意义的字节变成了 �</numerusform>
             </translation>
         </message>
         <message>
@@ -3125,48 +3165,35 @@
             <source>letter {number}, {letter}, pulls nothing</source>
             <translation>第 {number} 个字母 {letter} 没有拉动箱子</translation>
         </message>
-    </context>
-    <context>
-        <name>sokolab.formats.boards_only</name>
         <message>
-            <location filename="../../sokolab/formats/boards_only/boxoban.py" />
-            <source>level {number} is {width} × {height}; Boxoban boards are {side} × {side}</source>
-            <translation>第 {number} 关是 {width} × {height}；Boxoban 的地图是 {side} × {side}</translation>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>more than 1,000,000 characters between two tags</source>
+            <translation>两个标签之间超过 1,000,000 个字符</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/boards_only/boxoban.py" />
-            <source>level {number} has a box or the player on a goal, which Boxoban cannot show</source>
-            <translation>第 {number} 关有箱子或搬运工在目标点上，Boxoban 无法表示</translation>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>it declares XML entities, which sokolab refuses</source>
+            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/boards_only/link.py" />
-            <source>the link has more than {count:,} fields</source>
-            <translation>链接的字段超过 {count:,} 个</translation>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>the XML is broken: {reason}</source>
+            <translation>XML 已损坏：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/boards_only/link.py" />
-            <source>the link has no board (no lvl=…)</source>
-            <translation>链接里没有地图（缺少 lvl=…）</translation>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>elements are nested more than {depth} deep</source>
+            <translation>元素嵌套超过 {depth} 层</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/boards_only/link.py" />
-            <source>the board has no rows</source>
-            <translation>地图没有任何行</translation>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>a level without rows was skipped</source>
+            <translation>跳过了没有任何行的一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/boards_only/link.py" />
-            <source>{glyph!r} is not a character of the board code (row {row} of the board, column {column})</source>
-            <translation>{glyph!r} 不是地图代码的字符（地图第 {row} 行第 {column} 列）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/boards_only/screen.py" />
-            <source>a screen file holds one level, not {count:,}; choose one</source>
-            <translation>screen 文件只能存一关，而不是 {count:,} 关；请选一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/boards_only/screen.py" />
-            <source>readers would not recognise this draft as a board in a screen file</source>
-            <translation>这份草稿存成 screen 文件后，别的程序认不出是地图</translation>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>{glyph!r} has no meaning on a board (column {column} of its row)</source>
+            <translation>{glyph!r} 在地图上没有意义（该行第 {column} 列）</translation>
         </message>
     </context>
     <context>
@@ -3382,39 +3409,6 @@
         </message>
     </context>
     <context>
-        <name>sokolab.formats.slc</name>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>more than 1,000,000 characters between two tags</source>
-            <translation>两个标签之间超过 1,000,000 个字符</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>it declares XML entities, which sokolab refuses</source>
-            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>elements are nested more than {depth} deep</source>
-            <translation>元素嵌套超过 {depth} 层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>a level without rows was skipped</source>
-            <translation>跳过了没有任何行的一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/elements.py" />
-            <source>{glyph!r} has no meaning on a board (column {column} of its row)</source>
-            <translation>{glyph!r} 在地图上没有意义（该行第 {column} 列）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc/reader.py" />
-            <source>the XML is broken: {reason}</source>
-            <translation>XML 已损坏：{reason}</translation>
-        </message>
-    </context>
-    <context>
         <name>sokolab.formats.xsb</name>
         <message>
             <location filename="../../sokolab/formats/xsb/boards.py" />
@@ -3437,7 +3431,7 @@
             <translation>忽略了行末的计数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/xsb/comments.py" />
+            <location filename="../../sokolab/formats/xsb/free_text.py" />
             <source>this comment has no Comment-End:; it was read up to the next board</source>
             <translation>这条注释没有 Comment-End:；一直读到下一张地图</translation>
         </message>

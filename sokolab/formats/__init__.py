@@ -19,6 +19,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.clipboard import interpretations
 from sokolab.formats.encoding import decode, encoding_name, has_lone_bytes
 from sokolab.formats.export import (
+    FileContent,
     adapted_to_file,
     exported,
     file_content,
@@ -26,7 +27,6 @@ from sokolab.formats.export import (
     losses,
     text_losses,
 )
-from sokolab.formats.file_content import FileContent
 from sokolab.formats.files import check_writable, read_file, read_stream, write_atomically
 from sokolab.formats.registry import (
     FORMATS,
@@ -36,9 +36,9 @@ from sokolab.formats.registry import (
     format_named,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
-from sokolab.formats.slc.reader import looks_like_markup
+from sokolab.formats.slc_reader import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
-from sokolab.formats.xsb.comments import note_lines
+from sokolab.formats.xsb.free_text import note_lines
 from sokolab.formats.xsb.writer import standalone_text
 from sokolab.language import phrase, tr
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from sokolab.formats.boards_only.link import links_in
-from sokolab.formats.xsb.rows import row_kind
+from sokolab.formats.board_formats import links_in
+from sokolab.formats.xsb.boards import row_kind
 
 _QUOTES: Final = re.compile(r"[ \t]*((?:>[ \t]?)+)")
 

@@ -1,28 +1,117 @@
-"""Write levels in another format or encoding, and say what is lost by it."""
+"""Write levels in another format or encoding, and say what is lost by it.
+
+The content of a file is text in an encoding, in which it can be read again as it is.
+"""
 
 from __future__ import annotations
 
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_paused
 from sokolab.core.level import Collection, Level
-from sokolab.formats.boards_only.boxoban import SIDE
-from sokolab.formats.boards_only.link import SAFE_LENGTH, link_from_level
-from sokolab.formats.file_content import FileContent, encoded
+from sokolab.formats.board_formats import BOXOBAN_SIDE, SAFE_LENGTH, link_from_level
+from sokolab.formats.encoding import encode, encoding_name, misread_as, without_lone_bytes
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
-from sokolab.formats.remarks import Remedy
-from sokolab.formats.slc.written import name_in_xml
+from sokolab.formats.remarks import FormatError, Remedy, place_of
+from sokolab.formats.slc_writer import name_in_xml
 from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
 from sokolab.formats.xsb.boards import without_border
-from sokolab.formats.xsb.comments import note_lines
-from sokolab.formats.xsb.free_text import one_line
+from sokolab.formats.xsb.free_text import note_lines, one_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES
 from sokolab.language import Phrase, counted_phrase, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class FileContent:
+    """The bytes of a file, and what its encoding does to the text.
+
+    Attributes
+    ----------
+    encoding
+        The encoding, as Python calls it.
+    misread_as
+        The encoding in which readers would misread the bytes, because text without a byte-order
+        mark does not say what its encoding is; "" if it reads back as it is.
+    changes
+        A sentence for each thing that differs from what was asked for, without the full stop.
+    """
+
+    data: bytes
+    encoding: str
+    misread_as: Phrase | str = ""
+    changes: tuple[Phrase, ...] = ()
+
+    @property
+    def doubt(self) -> Phrase | str:
+        """A sentence about how the content would be misread, without the full stop; "" if not."""
+        if not self.misread_as:
+            return ""
+        return phrase(
+            "the text in {encoding} looks like {other} and would be misread",
+            encoding=encoding_name(self.encoding),
+            other=self.misread_as,
+        )
+
+
+def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileContent:
+    """Return a text as the content of a file.
+
+    Parameters
+    ----------
+    source
+        The file that the text comes from. Its encoding is kept, with UTF-8 in its place if it
+        cannot represent a character.
+    encoding
+        Another encoding.
+
+    Raises
+    ------
+    FormatError
+        That other encoding cannot represent a character, whose line and column are given.
+    """
+    changes: list[Phrase] = []
+    written = text
+    if encoding is not None or not source.has_lone_bytes:
+        written = _with_replaced_bytes(text, source, changes)
+    try:
+        mark = source.byte_order_mark if encoding is None else b""
+        data = encode(written, encoding or source.encoding, mark)
+    except UnicodeEncodeError as error:
+        name = encoding_name(encoding or source.encoding)
+        char = without_lone_bytes(written[error.start])
+        if encoding is not None:
+            said = phrase("{encoding} cannot represent {letter!r}", encoding=name, letter=char)
+            raise FormatError(said, *place_of(written, error.start)) from None
+        found = encoded(text, source, "utf-8-sig" if source.byte_order_mark else "utf-8")
+        change = phrase(
+            "the encoding is now UTF-8, because {encoding} cannot represent {letter!r}",
+            encoding=name,
+            letter=char,
+        )
+        return FileContent(found.data, found.encoding, found.misread_as, (change, *found.changes))
+    misread = misread_as(written, data)
+    return FileContent(data, encoding or source.encoding, misread, tuple(changes))
+
+
+def _with_replaced_bytes(text: str, source: FileSource, changes: list[Phrase]) -> str:
+    """Return the text with U+FFFD for bytes without a meaning, and say so in ``changes``."""
+    written = without_lone_bytes(text)
+    if written != text:
+        count = sum(old != new for old, new in zip(text, written, strict=True))
+        change = counted_phrase(
+            count,
+            "{n:,} byte without a meaning in {encoding} became \ufffd",
+            "{n:,} bytes without a meaning in {encoding} became \ufffd",
+            encoding=encoding_name(source.encoding),
+        )
+        changes.append(change)
+    return written
+
 
 ENCODINGS: Final = ("utf-8", "utf-8-sig", "utf-16", "cp1252", "gb18030")
 LINE_ENDS: Final = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
@@ -144,13 +233,14 @@ def _losses(collection: Collection, known: Format) -> Iterator[Phrase]:
             boards=counted_phrase(padded, "board", "boards"),
         )
     if known.name == "boxoban":
-        small = sum(without_border(level.board).tiles.shape != (SIDE, SIDE) for level in levels)
+        full = (BOXOBAN_SIDE, BOXOBAN_SIDE)
+        small = sum(without_border(level.board).tiles.shape != full for level in levels)
         if small:
             yield counted_phrase(
                 small,
                 "{n:,} board is padded with walls to {side} × {side}",
                 "{n:,} boards are padded with walls to {side} × {side}",
-                side=SIDE,
+                side=BOXOBAN_SIDE,
             )
     if known.name == "link":
         long = sum(len(link_from_level(level)) > SAFE_LENGTH for level in levels)

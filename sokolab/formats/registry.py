@@ -10,12 +10,9 @@ from typing import Final
 
 from sokolab import plugins
 from sokolab.core.level import Collection
-from sokolab.formats.boards_only import boxoban, link, screen
+from sokolab.formats import board_formats, slc_reader, slc_writer
 from sokolab.formats.remarks import FormatError
-from sokolab.formats.slc import reader as slc_reader
-from sokolab.formats.slc import writer as slc_writer
 from sokolab.formats.source import FileSource, source_of
-from sokolab.formats.xsb import dialects
 from sokolab.formats.xsb import reader as xsb_reader
 from sokolab.formats.xsb import writer as xsb_writer
 from sokolab.language import Phrase, phrase
@@ -66,15 +63,21 @@ def _never(_text: str) -> bool:
 
 FORMATS: Final = (
     Format(
-        "mf8", phrase("MF8 code"), (".mf8",), link.is_mf8_text, link.read_mf8, link.write_mf8, _NONE
+        "mf8",
+        phrase("MF8 code"),
+        (".mf8",),
+        board_formats.is_mf8_text,
+        board_formats.read_mf8,
+        board_formats.write_mf8,
+        _NONE,
     ),
     Format(
         "link",
         phrase("SokoPlayer link"),
         (".links",),
-        link.is_link_text,
-        link.read_links,
-        link.write_links,
+        board_formats.is_link_text,
+        board_formats.read_links,
+        board_formats.write_links,
         _NONE,
     ),
     Format(
@@ -86,14 +89,22 @@ FORMATS: Final = (
         slc_writer.write,
         _NAMES,
     ),
-    Format("boxoban", "Boxoban", (".boxoban",), _never, xsb_reader.read, boxoban.write, _NONE),
+    Format(
+        "boxoban",
+        "Boxoban",
+        (".boxoban",),
+        _never,
+        xsb_reader.read,
+        board_formats.write_boxoban,
+        _NONE,
+    ),
     Format(
         "screen",
         phrase("XSokoban screen"),
         (".screen",),
         _never,
         xsb_reader.read,
-        screen.write,
+        board_formats.write_screen,
         _NONE,
     ),
     Format(
@@ -102,11 +113,11 @@ FORMATS: Final = (
         (".rle",),
         _never,
         xsb_reader.read,
-        dialects.write_run_lengths,
+        xsb_writer.write_run_lengths,
         _ALL,
     ),
     Format(
-        "sok", phrase("SOK (YASC)"), (".sok",), _never, xsb_reader.read, dialects.write_sok, _ALL
+        "sok", phrase("SOK (YASC)"), (".sok",), _never, xsb_reader.read, xsb_writer.write_sok, _ALL
     ),
     Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb_reader.read, xsb_writer.write, _ALL),
 )
@@ -157,7 +168,7 @@ def _guarded(plugin: Format) -> Format:
 
 def format_for_file(name: str) -> Format:
     """Return the format in which to write a file of that name; XSB if the name does not tell."""
-    if screen.is_name(name):
+    if board_formats.is_screen_name(name):
         return format_named("screen")
     suffix = PurePath(name).suffix.lower()
     return next((known for known in all_formats() if suffix in known.suffixes), format_named("xsb"))

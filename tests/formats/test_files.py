@@ -16,7 +16,7 @@ from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FormatError
-from sokolab.formats.boards_only.link import level_from_link, link_from_level, mf8_from_level
+from sokolab.formats.board_formats import level_from_link, link_from_level, mf8_from_level
 from tests.posix import mkfifo, needs_pipes
 
 A = "#####\n#@$.#\n#####\n"

@@ -12,7 +12,7 @@ from sokolab import formats
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.formats import FormatError
-from sokolab.formats.boards_only.link import level_from_link, link_from_level, mf8_from_level
+from sokolab.formats.board_formats import level_from_link, link_from_level, mf8_from_level
 from sokolab.formats.xsb.writer import as_reread
 from tests.formats.texts import COLLECTIONS, LEVELS, ONE_LINE, boards, files
 

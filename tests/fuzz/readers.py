@@ -20,11 +20,10 @@ import atheris
 
 with atheris.instrument_imports(include=["sokolab.formats", "sokolab.core.lurd"]):
     from sokolab import formats
-    from sokolab.formats import FORMATS, FormatError
+    from sokolab.formats import FORMATS, FormatError, slc_reader
     from sokolab.formats.doctor import diagnosis, repair
-    from sokolab.formats.slc import elements
 
-assert elements, "loaded here so that it is instrumented"
+assert slc_reader, "loaded here so that it is instrumented"
 
 A = "#####\n#@$.#\n#####\n"
 SEEDS = (

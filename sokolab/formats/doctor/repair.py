@@ -18,7 +18,7 @@ from sokolab.formats.clipboard import interpretations
 from sokolab.formats.doctor.solutions import wrong_solutions
 from sokolab.formats.encoding import decode
 from sokolab.formats.remarks import FormatError, LimitError, Remedy, UnsupportedGameError
-from sokolab.formats.slc.edits import with_true_size
+from sokolab.formats.slc_writer import edited_text
 from sokolab.formats.source import FileSource, LevelSource, PieceKind
 from sokolab.formats.xsb.boards import board_rows
 from sokolab.formats.xsb.near_misses import near_miss_rows
@@ -170,16 +170,7 @@ def _with_repaired_text(collection: Collection, done: list[Phrase | str]) -> Col
     done += [remedy.value for remedy in (Remedy.ROWS, Remedy.COMMENT) if remedy in remedies]
     if text == "".join(block.lines):
         return collection
-    reread = formats.loads(text)
-    assert isinstance(reread.source, FileSource)
-    remarks = [remark for remark in source.remarks if remark.remedy is Remedy.ENCODING]
-    kept_source = replace(
-        reread.source,
-        encoding=source.encoding,
-        byte_order_mark=source.byte_order_mark,
-        remarks=tuple(remarks),
-    )
-    return replace(reread, source=kept_source)
+    return _reread(text, source)
 
 
 def _with_known_glyphs(text: str, done: list[Phrase | str]) -> str:
@@ -245,27 +236,19 @@ def _with_sizes(collection: Collection, done: list[Phrase | str]) -> Collection:
     if not any(remark.remedy is Remedy.SIZE for remark in source.remarks):
         return collection
     done.append(Remedy.SIZE.value)
-    if source.format == "slc":
-        wrong_lines = {
-            remark.line for remark in source.remarks if remark.remedy is Remedy.SIZE and remark.line
-        }
-        return _with_true_sizes(collection, source, wrong_lines)
+    if source.format == "slc" and source.verbatim is not None:
+        return _reread(edited_text(collection), source)
     return replace(collection, source=replace(source, verbatim=None))
 
 
-def _with_true_sizes(
-    collection: Collection, source: FileSource, wrong_lines: set[int]
-) -> Collection:
-    """Return a collection in SLC with true sizes in the elements that begin on some lines."""
-    line = 1 + "".join(piece.text for piece in source.header[:1]).count("\n")
-    elements: list[str] = []
-    levels: list[Level] = []
-    for level in collection.levels:
-        kept = level.source
-        assert isinstance(kept, LevelSource)
-        text, first = kept.text, line
-        line += text.count("\n")
-        is_wrong = any(first <= wrong <= line for wrong in wrong_lines)
-        elements.append(with_true_size(text, level.board, source.encoding) if is_wrong else text)
-        levels.append(replace(level, source=replace(kept, lines=elements)))
-    return replace(collection, levels=tuple(levels), source=replace(source, lines=elements))
+def _reread(text: str, source: FileSource) -> Collection:
+    """Return the levels of a text that takes the place of a file's."""
+    found = formats.loads(text)
+    assert isinstance(found.source, FileSource)
+    kept_source = replace(
+        found.source,
+        encoding=source.encoding,
+        byte_order_mark=source.byte_order_mark,
+        remarks=tuple(one for one in source.remarks if one.remedy is Remedy.ENCODING),
+    )
+    return replace(found, source=kept_source)

@@ -10,11 +10,9 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.formats.remarks import LINE_END
 from sokolab.formats.source import FileSource, LevelSource, Piece, PieceKind
-from sokolab.formats.xsb.boards import board_rows
-from sokolab.formats.xsb.comments import comment_frame, comment_lines, note_lines
-from sokolab.formats.xsb.free_text import one_line
+from sokolab.formats.xsb.boards import LINE_END_GLYPHS, board_rows
+from sokolab.formats.xsb.free_text import comment_frame, comment_lines, note_lines, one_line
 from sokolab.formats.xsb.moves import game_lines
-from sokolab.formats.xsb.rows import LINE_END_GLYPHS
 
 _KEY: Final = re.compile(r"(\s*;?\s*(?:title|name|collection|set|author)\s*[:=]\s*)", re.IGNORECASE)
 

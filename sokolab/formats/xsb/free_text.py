@@ -1,11 +1,18 @@
-"""Free text as a file can hold it: no control characters, and names on one line."""
+"""Free text as a file can hold it: names on one line, and notes as comment blocks.
+
+A block, ``Comment:`` to ``Comment-End:``, may contain anything.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Final
 
-from sokolab.formats.remarks import LINE_END
+from sokolab.formats.remarks import LINE_END, Remark, Remedy
+from sokolab.formats.xsb.boards import board_spans
+from sokolab.language import phrase
 
 _CONTROL: Final = re.compile("[\0-\x08\x0b-\x1f\x7f\x85]")
 
@@ -23,3 +30,119 @@ def clean_lines(text: str) -> list[str]:
     while lines and not lines[0].strip():
         lines.pop(0)
     return lines
+
+
+_COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
+_COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
+_FIRST_LETTERS: Final = (
+    "comment:",  # no phrase: syntax
+    "comment-",
+    "comment ",
+    "comment=",
+    "comments",
+    "comment_",
+    "solution",
+    "comment\t",
+)
+"""The first eight letters of lines worth matching: most lines can be skipped quickly."""
+
+
+def begins_comment(line: str) -> bool:
+    """Whether a line begins a comment block or is a comment of one line."""
+    return _COMMENT.match(line) is not None
+
+
+def ends_comment(line: str) -> bool:
+    """Whether a line ends a comment block."""
+    return _COMMENT_END.fullmatch(line) is not None
+
+
+def mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark]) -> None:
+    """Set the kind of all lines of comment blocks to ``c``, whatever they look like.
+
+    A block without an end is taken to end before the next board, with a remark.
+    """
+    heads, ends = [], []
+    for i, kind in enumerate(kinds):
+        if kind == "t" and lines[i].lstrip()[:8].lower() in _FIRST_LETTERS:
+            if ends_comment(lines[i]):
+                ends.append(i)
+            elif begins_comment(lines[i]):
+                heads.append(i)
+    for number, head in enumerate(heads):
+        if kinds[head] == "c":
+            continue
+        after = bisect_right(ends, head)
+        end = ends[after] if after < len(ends) else -1
+        following = heads[number + 1] if number + 1 < len(heads) else len(lines)
+        if head < end < following:
+            kinds[head : end + 1] = "c" * (end + 1 - head)
+        elif not _text_after_key(lines[head]):
+            said = phrase("this comment has no Comment-End:; it was read up to the next board")
+            remarks.append(Remark(said, head + 1, None, Remedy.COMMENT))
+            stop = _end_of_open_comment(kinds, lines, head)
+            kinds[head:stop] = "c" * (stop - head)
+
+
+def comment_text(lines: Sequence[str]) -> str:
+    """Return what a comment block says, without its first and last key."""
+    inner = [line.rstrip("\r\n\u2028\u2029") for line in lines]
+    inner[0] = _text_after_key(inner[0])
+    if ends_comment(inner[-1]) and len(inner) > 1:
+        inner.pop()
+    while inner and not inner[-1].strip():
+        inner.pop()
+    while inner and not inner[0].strip():
+        inner.pop(0)
+    return "\n".join(inner)
+
+
+def comment_frame(text: str) -> tuple[str, str]:
+    """Return what stands in a comment block before and after what it says.
+
+    These are its keys and blank lines. Both are empty if it has text beside a key, or no end.
+    """
+    lines = text.splitlines(keepends=True)
+    if len(lines) < 2 or _text_after_key(lines[0].rstrip()) or not ends_comment(lines[-1].rstrip()):
+        return "", ""
+    said = [i for i, line in enumerate(lines) if line.strip()][1:-1] or [1]
+    return "".join(lines[: said[0]]), "".join(lines[said[-1] + 1 :])
+
+
+def note_lines(notes: str) -> list[str]:
+    """Return notes as lines that neither begin nor end a comment block."""
+    return [_escaped(line) for line in clean_lines(notes)]
+
+
+def comment_lines(notes: str) -> list[str]:
+    """Return notes as a comment block; nothing if they are empty."""
+    lines = note_lines(notes)
+    return ["Comment:", *lines, "Comment-End:"] if lines else []  # no phrase: syntax
+
+
+def _escaped(line: str) -> str:
+    if begins_comment(line) or ends_comment(line):
+        return re.sub("[:=]", "", line, count=1)
+    return line
+
+
+def _end_of_open_comment(kinds: Sequence[str], lines: Sequence[str], head: int) -> int:
+    """Return the first line after an open comment: the next board that follows a blank line."""
+    stop = head + 1
+    while stop < len(kinds):
+        if kinds[stop] == "h":
+            return stop
+        if kinds[stop - 1] == "b" and kinds[stop] in "sr":
+            last = stop
+            while last < len(kinds) and kinds[last] in "swlr":
+                last += 1
+            spans = board_spans("".join(kinds[stop:last]), lines[stop:last])
+            if spans and spans[0][0] == 0:
+                return stop
+        stop += 1
+    return stop
+
+
+def _text_after_key(line: str) -> str:
+    key = _COMMENT.match(line)
+    return line[key.end() :].strip() if key else line

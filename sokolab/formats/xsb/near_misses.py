@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sokolab.formats.remarks import Remark, Remedy, place_of
-from sokolab.formats.xsb.rows import row_kind
+from sokolab.formats.xsb.boards import row_kind
 from sokolab.language import phrase
 
 _ROW_CHARACTERS: Final = "#@+$*. -_\t\r\n"

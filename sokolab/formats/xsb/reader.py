@@ -1,8 +1,8 @@
 """Read XSB and SOK: boards as text, with titles, notes and solutions around them.
 
 One grammar reads both. ``scanning`` finds the boards, ``tokens`` cuts the lines between them into
-tokens, ``titles`` decides which tokens belong to the board above and which to the board below, and
-``fields`` turns them into levels. Each level remembers its lines (``sokolab.formats.source``), so
+tokens, and ``fields`` decides which tokens belong to the board above and which to the board below,
+and turns them into levels. Each level remembers its lines (``sokolab.formats.source``), so
 that an edit changes only the lines it concerns.
 """
 
@@ -16,10 +16,9 @@ from dataclasses import replace
 from sokolab.core.level import Collection, Level
 from sokolab.formats.remarks import FormatError, Remark, place_of
 from sokolab.formats.source import FileSource, LevelSource
-from sokolab.formats.xsb.fields import read_header, read_level
+from sokolab.formats.xsb.fields import level_start, read_header, read_level, title_style
 from sokolab.formats.xsb.near_misses import near_miss_rows, unended_mf8
 from sokolab.formats.xsb.scanning import scan
-from sokolab.formats.xsb.titles import level_start, title_style
 from sokolab.formats.xsb.tokens import TokenKind, tokenise
 from sokolab.language import phrase
 

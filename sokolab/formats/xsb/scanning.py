@@ -17,15 +17,17 @@ from sokolab.formats.limits import (
     square_quota,
 )
 from sokolab.formats.remarks import Remark
-from sokolab.formats.xsb.boards import MAX_SQUARES, LazyBoard, board_from_rows
-from sokolab.formats.xsb.comments import mark_comments
-from sokolab.formats.xsb.rows import (
+from sokolab.formats.xsb.boards import (
     BOARD_HEADING,
     INNER_ROW_GLYPHS,
+    MAX_SQUARES,
     ROW_GLYPHS,
+    LazyBoard,
+    board_from_rows,
     board_spans,
     row_kind,
 )
+from sokolab.formats.xsb.free_text import mark_comments
 
 _LINE: Final = re.compile("[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029])|[^\r\n\u2028\u2029]+")
 _PYTHON_LINE_ENDS: Final = "\v\f\x1c\x1d\x1e\x85"
@@ -49,7 +51,7 @@ class ScannedText:
     lines
         The lines, line ends included.
     kinds
-        A letter for each line, as :func:`~sokolab.formats.xsb.rows.row_kind` gives it; ``c`` for
+        A letter for each line, as :func:`~sokolab.formats.xsb.boards.row_kind` gives it; ``c`` for
         comment blocks, ``h`` for boards with a ``Board:`` line.
     spans
         The boards, in order.

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.formats.remarks import UnsupportedGameError
-from sokolab.formats.xsb.comments import begins_comment, comment_text, ends_comment
+from sokolab.formats.xsb.free_text import begins_comment, comment_text, ends_comment
 from sokolab.formats.xsb.moves import (
     counts_as_word,
     fault_in_moves,

@@ -23,9 +23,8 @@ from sokolab.formats.source import (
     is_from,
 )
 from sokolab.formats.xsb.boards import board_rows, without_border
-from sokolab.formats.xsb.comments import comment_lines, note_lines
 from sokolab.formats.xsb.edits import edited_header, edited_level
-from sokolab.formats.xsb.free_text import one_line
+from sokolab.formats.xsb.free_text import comment_lines, note_lines, one_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES, game_lines
 from sokolab.formats.xsb.reader import read
 
@@ -218,3 +217,22 @@ def _double_colon_lines(pieces: Iterable[Piece]) -> list[str]:
         for line in LINE_END.split(piece.text)
         if line.lstrip().startswith("::")
     ]
+
+
+def write_sok(collection: Collection) -> str:
+    """Return a collection as SOK text, as YASC writes it: titles are lines above the boards.
+
+    A collection read from XSB text keeps its own way of writing titles.
+    """
+    source = collection.source
+    if isinstance(source, FileSource) and source.format == "xsb":
+        return write(collection)
+    return text_in_style(collection, FileSource(has_titles_above=True))
+
+
+def write_run_lengths(collection: Collection) -> str:
+    """Return a collection with boards as ``5#|#@$.#|5#`` and moves as ``3r2U``.
+
+    A draft that readers would not recognise as a board keeps its plain rows.
+    """
+    return text_in_style(collection, FileSource(has_run_lengths=True))

@@ -14,7 +14,7 @@ from sokolab import formats, paths
 from sokolab.collection.file_names import safe_file_name
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
-from sokolab.formats.boards_only import link
+from sokolab.formats.board_formats import link_from_level
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import file_stamp
@@ -251,7 +251,7 @@ class FileActions(QObject):
 
     def copy_link(self) -> None:
         """Copy the current level to the clipboard as a link."""
-        text = link.link_from_level(self._workspace.document.level)
+        text = link_from_level(self._workspace.document.level)
         QGuiApplication.clipboard().setText(text)
         self._messages.say(
             tr(

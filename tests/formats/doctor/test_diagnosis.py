@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from xml.etree.ElementTree import canonicalize
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -189,9 +192,13 @@ def test_a_wrong_size_is_corrected_where_it_stands() -> None:
 """
     result = repair_file(text.encode())
     assert list(map(str, result.done)) == ["the size is corrected"]
-    assert result.data.decode() == text.replace("Width='9'", 'Width="5"').replace(
-        'Height="9"', 'Height="3"'
-    )
+    wanted = re.sub("(?<!x)Width='9'", "Width='5'", text)
+    wanted = re.sub("Height=['\"]9['\"]", "Height='3'", wanted)
+    found = [
+        canonicalize(one, with_comments=True, strip_text=True)
+        for one in (result.data.decode(), wanted)
+    ]
+    assert found[0] == found[1]
 
 
 def test_an_encoding_that_was_guessed_becomes_utf8() -> None:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QUrl
 
 from sokolab import formats
-from sokolab.formats.boards_only.link import link_from_level
+from sokolab.formats.board_formats import link_from_level
 from sokolab.gui.shell.dialogs import ChangedFile, ManyFiles, Unsaved
 from sokolab.gui.shell.messages import MessageKind
 from tests.gui.desk import Desk

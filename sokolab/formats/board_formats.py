@@ -1,6 +1,8 @@
-"""MF8 code and SokoPlayer links: boards in a form short enough for a message.
+"""Formats that hold boards and nothing else: links, MF8 code, Boxoban, XSokoban screens.
 
-Both write ``H`` for walls, ``_`` floor, ``a`` player, ``x`` player on a goal, and XSB's ``$ * .``::
+Boxoban has numbered boards of 10 × 10 squares, as in DeepMind's training sets; XSokoban's files
+``screen.N`` hold one board. MF8 code and SokoPlayer links are short enough for a message. Both
+write ``H`` for walls, ``_`` floor, ``a`` player, ``x`` player on a goal, and XSB's ``$ * .``::
 
     [soko=5,3]          https://sokoban.ws/sokoplayer/?w=5&h=3&lvl=HHHHH|Ha$.H|HHHHH
     HHHHH
@@ -15,13 +17,16 @@ import re
 from typing import Final
 from urllib.parse import parse_qs, quote
 
-from sokolab.core.board import Board
+import numpy as np
+
+from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.formats.limits import level_quota, square_quota
 from sokolab.formats.remarks import LINE_END, FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource
 from sokolab.formats.xsb.boards import (
     MAX_SQUARES,
+    is_board,
     size_mismatch,
     too_large_board,
     without_border,
@@ -199,3 +204,75 @@ def _collection(name: str, text: str, levels: list[Level], remarks: list[Remark]
     bare = Collection(tuple(levels))
     source = FileSource(format=name, remarks=tuple(remarks), verbatim=(text, bare))
     return Collection(bare.levels, source=source)
+
+
+BOXOBAN_SIDE: Final = 10
+"""Squares on each side of a board."""
+
+
+def write_boxoban(collection: Collection) -> str:
+    """Return the boards, numbered from 0; smaller ones are padded with walls.
+
+    Raises
+    ------
+    FormatError
+        A board is larger, or has a box or the player on a goal; the message names the level.
+    """
+    return "\n".join(_boxoban_text(index, level) for index, level in enumerate(collection.levels))
+
+
+def _boxoban_text(index: int, level: Level) -> str:
+    board = without_border(level.board)
+    if board.height > BOXOBAN_SIDE or board.width > BOXOBAN_SIDE:
+        raise FormatError(
+            phrase(
+                "level {number} is {width} × {height}; Boxoban boards are {side} × {side}",
+                number=index + 1,
+                width=board.width,
+                height=board.height,
+                side=BOXOBAN_SIDE,
+            )
+        )
+    if np.any((board.tiles & Tile.GOAL != 0) & (board.tiles & (Tile.BOX | Tile.PLAYER) != 0)):
+        raise FormatError(
+            phrase(
+                "level {number} has a box or the player on a goal, which Boxoban cannot show",
+                number=index + 1,
+            )
+        )
+    tiles = np.full((BOXOBAN_SIDE, BOXOBAN_SIDE), Tile.WALL, np.uint8)
+    tiles[: board.height, : board.width] = board.tiles
+    whole = Board(tiles)
+    return "".join(f"{line}\n" for line in (f"; {index}", *whole.rows()))
+
+
+_SCREEN_NAME: Final = re.compile(r"screen\.[0-9]+", re.IGNORECASE)
+
+
+def is_screen_name(name: str) -> bool:
+    """Whether a file has the name of an XSokoban screen."""
+    return _SCREEN_NAME.fullmatch(name) is not None
+
+
+def write_screen(collection: Collection) -> str:
+    """Return the rows of the one board.
+
+    Raises
+    ------
+    FormatError
+        There is not exactly one level, or its board is a draft that readers would not recognise.
+    """
+    if len(collection.levels) != 1:
+        raise FormatError(
+            phrase(
+                "a screen file holds one level, not {count:,}; choose one",
+                count=len(collection.levels),
+            )
+        )
+    board = without_border(collection.levels[0].board)
+    rows = [row or "-" for row in board.rows()]
+    if not is_board(rows):
+        raise FormatError(
+            phrase("readers would not recognise this draft as a board in a screen file")
+        )
+    return "".join(row + "\n" for row in rows)

@@ -1,20 +1,21 @@
-"""Parse the elements of SLC; nothing that a file declares is followed."""
+"""Read SLC, the XML of Sokoban for Windows.
+
+SLC holds a title and an author for each level, and title, description, addresses and copyright for
+the collection; it has no notes on a level and no solutions. Nothing a file declares is followed:
+entities are refused and no DTD is fetched.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import DefusedXMLParser
-
-from sokolab.core.level import Level
+from sokolab.core.level import Collection, Level
 from sokolab.formats import limits
 from sokolab.formats.limits import Quota
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy
+from sokolab.formats.source import FileSource, LevelSource
 from sokolab.formats.xsb.boards import (
     MAX_SQUARES,
     board_from_rows,
@@ -23,6 +24,12 @@ from sokolab.formats.xsb.boards import (
 )
 from sokolab.formats.xsb.free_text import clean_lines, one_line
 from sokolab.language import phrase
+
+_HEAD: Final = 65_536
+"""Characters searched for the marks of XML."""
+
+_ROOT: Final = re.compile(r"<\s*SokobanLevels\b", re.IGNORECASE)
+_MARKUP: Final = re.compile(r"\s*<(?:\?xml|!doctype|!--|html|sokobanlevels)", re.IGNORECASE)
 
 _MAX_DEPTH: Final = 16
 """Nesting of elements; SLC needs three levels."""
@@ -33,83 +40,66 @@ _LONG_TAG: Final = re.compile("<[^<]{1000000}")
 _FIELDS: Final = ("title", "description", "email", "url")
 
 
-@dataclass(frozen=True, slots=True)
-class LevelElement:
-    """The element of a level in its file.
-
-    Attributes
-    ----------
-    text
-        The file's text from the end of the previous level to the end of this one.
-    line
-        Line number of the first row, from 1.
-    has_plain_rows
-        Whether each row of the board is on a line of its own.
-    """
-
-    text: str
-    line: int
-    has_plain_rows: bool
+def looks_like_markup(text: str) -> bool:
+    """Whether a text is XML or HTML of any kind."""
+    return _MARKUP.match(text[:_HEAD]) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Elements:
-    """The content of an SLC file.
-
-    Attributes
-    ----------
-    title, author, notes
-        Of the collection.
-    levels, level_elements
-        The levels, and the element of each.
-    header, footer
-        The file's text before the first level and after the last.
-    remarks
-        What is ambiguous or wrong.
-    """
-
-    title: str
-    author: str
-    notes: str
-    levels: tuple[Level, ...]
-    level_elements: tuple[LevelElement, ...]
-    header: str
-    footer: str
-    remarks: tuple[Remark, ...]
+def recognises(text: str) -> bool:
+    """Whether a text is a collection in SLC."""
+    return looks_like_markup(text) and _ROOT.search(text[:_HEAD]) is not None
 
 
-def read_elements(text: str) -> Elements:
-    """Return the content of an SLC file.
+def read(text: str) -> Collection:
+    """Return the levels of an SLC file.
 
     Raises
     ------
     FormatError
-        As for :func:`sokolab.formats.slc.reader.read`, except for broken XML.
-    xml.etree.ElementTree.ParseError
-        The XML is broken.
+        It is not valid XML, declares entities, is nested deeper than SLC ever is, contains no
+        level or exceeds a limit; gives line and column.
     """
+    # The XML parser is slow to load.
+    from xml.etree.ElementTree import ParseError  # noqa: PLC0415
+
+    from defusedxml.common import DefusedXmlException  # noqa: PLC0415
+    from defusedxml.ElementTree import DefusedXMLParser  # noqa: PLC0415
+
     if long := _LONG_TAG.search(text):
         line = text.count("\n", 0, long.start()) + 1
         raise LimitError(phrase("more than 1,000,000 characters between two tags"), line)
-    data = text.encode("utf-8", "replace")  # a lone surrogate becomes one byte
-    reader = _Reader(data)
+    reader = _Reader()
     parser = DefusedXMLParser(target=reader, encoding="utf-8")
     reader.position = parser.parser
     try:
-        parser.feed(data)
+        parser.feed(text.encode("utf-8", "replace"))  # a lone surrogate becomes one byte
         parser.close()
     except DefusedXmlException:
         line, column = parser.parser.CurrentLineNumber, parser.parser.CurrentColumnNumber
         said = phrase("it declares XML entities, which sokolab refuses")
         raise FormatError(said, line, column + 1) from None
-    return reader.elements(text)
+    except ParseError as error:
+        line, column = error.position
+        reason = str(error).split(":")[0]
+        said = phrase("the XML is broken: {reason}", reason=reason)
+        raise FormatError(said, line, column + 1) from None
+    if not reader.levels:
+        raise FormatError(phrase("it contains no level"))
+    found = replace(reader.header_fields(), levels=tuple(reader.levels))
+    source = FileSource(
+        format="slc",
+        newline="\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n",
+        lines=reader.lines,
+        remarks=tuple(reader.remarks),
+        verbatim=(text, found),
+    )
+    return replace(found, source=source)
 
 
 @dataclass
 class _Reader:
     """The target of the parser: it is called at each tag and collects what was read."""
 
-    data_bytes: bytes
     position: object = None
     path: list[str] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
@@ -119,9 +109,9 @@ class _Reader:
     rows: list[str] = field(default_factory=list)
     row_lines: list[int] = field(default_factory=list)
     level_line: int = 0
-    first: int | None = None
-    ends: list[int] = field(default_factory=list)
-    places: list[tuple[int, bool]] = field(default_factory=list)
+    elements: int = 0
+    open_elements: list[int] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
     levels: list[Level] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     level_quota: Quota = field(default_factory=limits.level_quota)
@@ -132,13 +122,13 @@ class _Reader:
         if len(self.path) >= _MAX_DEPTH:
             said = phrase("elements are nested more than {depth} deep", depth=_MAX_DEPTH)
             raise FormatError(said, self._line())
-        name = _local(tag)
-        given = {_local(key): value for key, value in attributes.items()}
+        name = local_name(tag)
+        given = {local_name(key): value for key, value in attributes.items()}
         if name == "levelcollection" and not self.author:
             self.author = one_line(given.get("copyright", ""))
         elif name == "level":
-            if self.first is None:
-                self.first = self._offset()
+            self.open_elements.append(self.elements)
+            self.elements += 1
             self.attributes, self.rows, self.row_lines = given, [], []
             self.level_line = self._line()
         elif name == "l":
@@ -166,6 +156,7 @@ class _Reader:
         """End the file; the parser calls it."""
 
     def _take_level(self) -> None:
+        place = self.open_elements.pop()
         first = self.row_lines[0] if self.row_lines else self.level_line
         if not self.rows or not any(map(str.strip, self.rows)):
             said = phrase("a level without rows was skipped")
@@ -181,10 +172,11 @@ class _Reader:
         self._remark_size(width, board.width, board.height)
         title = one_line(self.attributes.get("id", ""))
         author = one_line(self.attributes.get("copyright", ""))
-        self.levels.append(Level(board, title, author))
         plain = self.row_lines == list(range(first, first + len(self.rows)))
-        self.places.append((first, plain))
-        self.ends.append(self.data_bytes.index(b">", self._offset()) + 1)
+        level = Level(board, title, author)
+        index = len(self.levels)
+        source = LevelSource(index, self.lines, place, place + 1, (), level, first, plain)
+        self.levels.append(replace(level, source=source))
 
     def _remark_size(self, raw_width: int, width: int, height: int) -> None:
         given = (self.attributes.get("width"), self.attributes.get("height"))
@@ -195,37 +187,19 @@ class _Reader:
         if all(mismatches) and mismatches[-1]:
             self.remarks.append(Remark(mismatches[-1], self.level_line, None, Remedy.SIZE))
 
-    def elements(self, text: str) -> Elements:
-        """Return everything that was read."""
-        first, *ends = _characters(self.data_bytes, [self.first or 0, *self.ends])
-        starts = [first, *ends[:-1]]
-        elements = tuple(
-            LevelElement(text[start:end], line, plain)
-            for start, end, (line, plain) in zip(starts, ends, self.places, strict=False)
-        )
+    def header_fields(self) -> Collection:
+        """Return the fields of the collection itself."""
         notes = clean_lines(self.fields.get("description", ""))
         for key in ("email", "url"):
             if value := one_line(self.fields.get(key, "")):
                 notes.append(f"{key.capitalize()}: {value}")
-        return Elements(
-            one_line(self.fields.get("title", "")),
-            self.author,
-            "\n".join(notes),
-            tuple(self.levels),
-            elements,
-            text[:first],
-            text[ends[-1] if ends else first :],
-            tuple(self.remarks),
-        )
-
-    def _offset(self) -> int:
-        return int(self.position.CurrentByteIndex)  # type: ignore[attr-defined]
+        return Collection((), one_line(self.fields.get("title", "")), self.author, "\n".join(notes))
 
     def _line(self) -> int:
         return int(self.position.CurrentLineNumber)  # type: ignore[attr-defined]
 
 
-def _local(name: str) -> str:
+def local_name(name: str) -> str:
     """Return a name without its namespace, in lower case."""
     return name.rpartition("}")[2].lower()
 
@@ -242,9 +216,3 @@ def _refuse_unknown_glyphs(row: str, line: int) -> None:
             column=column,
         )
         raise FormatError(said, line)
-
-
-def _characters(data: bytes, offsets: Sequence[int]) -> list[int]:
-    """Return ascending offsets in UTF-8 bytes as offsets in the text."""
-    parts = pairwise([0, *offsets])
-    return list(accumulate(len(data[start:end].decode()) for start, end in parts))

@@ -1,1 +1,0 @@
-"""Formats that hold boards and nothing else: links, MF8 code, Boxoban, XSokoban screens."""

@@ -1,1 +1,0 @@
-"""SLC, the XML of Sokoban for Windows."""
