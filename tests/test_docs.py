@@ -108,6 +108,19 @@ def test_the_glossary_names_places_that_exist() -> None:
     assert [place for place in named if not exists(place)] == []
 
 
+def test_the_glossary_gives_each_word_one_meaning() -> None:
+    glossary = (PROJECT / "docs" / "glossary.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([^|-][^|]*) \|", glossary, re.MULTILINE)
+    terms = [
+        term
+        for row in rows
+        if row != "term"
+        for term in re.split(r"[,:] ", re.sub(r" \([^)]*\)", "", row))
+    ]
+    assert len(terms) > 75
+    assert [term for term in terms if terms.count(term) > 1] == []
+
+
 def test_the_guide_to_the_overlays_names_each_with_its_key() -> None:
     from sokolab.gui.overlays.catalogue import OVERLAYS
 
