@@ -241,7 +241,7 @@ class AnalysisController(QObject):
             self._window.set_summary(text, "counts")
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
-        self._window.set_progress(phrase("Preparing: {what}", what=title), done, of)
+        self._window.set_progress(phrase("Preparing the code for “{what}”", what=title), done, of)
 
     # What goes out -----------------------------------------------------------------------
 

@@ -126,7 +126,7 @@ class SurveyController(QObject):
         """What the survey is doing, or why there is none."""
         surveyed = self.live_survey.surveyed
         if self._stage.mode is not Mode.EDIT:
-            return tr("This is about the level that is edited; a game is on show now.")
+            return tr("This is about the level being edited; a game is on show now.")
         if surveyed is None:
             if self._live_verdict.is_studying or self.live_survey.is_surveying:
                 return tr("Waiting for the verdict…")
@@ -134,7 +134,7 @@ class SurveyController(QObject):
         count = len(surveyed.squares)
         if not surveyed.is_over:
             return tr("Trying walls: {count:,} squares so far…", count=count)
-        tried = phrase("A wall was tried on, or taken from, {count:,} squares.", count=count)
+        tried = phrase("Tested on {count:,} squares: one wall added or removed.", count=count)
         if surveyed.verdict.lurd and not surveyed.verdict.is_least:
             return tr(
                 "{tried} The least pushes are not proved, so nothing is called shorter or longer.",
