@@ -52,7 +52,7 @@ class Walk:
 
     @property
     def sentence(self) -> str:
-        """What happened, in the language of the moment."""
+        """What happened, in the current language."""
         return str(self.said)
 
     @property

@@ -151,7 +151,7 @@ class Verdict:
 
     @property
     def sentence(self) -> str:
-        """The verdict in the language of the moment."""
+        """The verdict in the current language."""
         return str(self.said)
 
     @property

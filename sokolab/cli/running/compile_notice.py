@@ -1,4 +1,4 @@
-"""Saying that kernels are being compiled: a line on standard error, or beside the progress bar."""
+"""Says that kernels are being compiled: a line on standard error, or beside the progress bar."""
 
 from __future__ import annotations
 

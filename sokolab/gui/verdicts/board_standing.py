@@ -1,4 +1,4 @@
-"""What is known of the board on show and where the game stands: one value for all that say it."""
+"""What is known of the board on show and where the game stands: one value for whatever shows it."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Claim:
 
     @property
     def sentence(self) -> str:
-        """The claim in the language of the moment."""
+        """The claim in the current language."""
         return str(self.said)
 
 

@@ -79,7 +79,7 @@ class Freedom:
 
     @property
     def sentence(self) -> str:
-        """The freedom in the language of the moment."""
+        """The freedom in the current language."""
         return str(self.said)
 
     @property

@@ -65,7 +65,7 @@ class Corral:
 
     @property
     def sentence(self) -> str:
-        """The corral in the language of the moment."""
+        """The corral in the current language."""
         return str(self.said)
 
 

@@ -84,7 +84,7 @@ class Reason:
 
     @property
     def sentence(self) -> str:
-        """The reason in the language of the moment."""
+        """The reason in the current language."""
         return str(self.said)
 
     @property

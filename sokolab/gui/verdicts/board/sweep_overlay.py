@@ -1,4 +1,4 @@
-"""The sweep as an overlay: on every square what a wall there would do, or its opening."""
+"""The sweep as an overlay: what adding or removing a wall on each square would do."""
 
 from __future__ import annotations
 

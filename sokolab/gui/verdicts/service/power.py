@@ -1,4 +1,4 @@
-"""Whether the machine runs on its battery."""
+"""Whether the computer runs on battery."""
 
 from __future__ import annotations
 

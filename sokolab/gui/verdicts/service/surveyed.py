@@ -1,4 +1,4 @@
-"""What surveys have found, and the boards that they hold for: turned and mirrored ones too."""
+"""The results of surveys, and the boards they apply to: turned and mirrored ones too."""
 
 from __future__ import annotations
 
