@@ -6,6 +6,7 @@ import doctest
 import re
 import shlex
 import sys
+import tomllib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -74,6 +75,15 @@ def test_the_floors_hold_every_package() -> None:
     assert told == rooms("") | modules
 
 
+def test_the_floors_are_those_of_the_contracts_in_their_order() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))
+    floors = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    rows = re.findall(r"^\| [^`\n]* \| (`.*) \|$", section("Floors"), re.MULTILINE)
+    assert [set(CODE.findall(row)) for row in rows] == [
+        set(re.findall(r"sokolab\.(\w+)", floor)) for floor in floors
+    ]
+
+
 @pytest.mark.parametrize("package", ["gui", "solvers", "kernels/search"])
 def test_the_rooms_of_the_large_packages_are_all_named(package: str) -> None:
     parts = re.split(r"\n\n(?=`)", section("Rooms"))
@@ -81,10 +91,10 @@ def test_the_rooms_of_the_large_packages_are_all_named(package: str) -> None:
     assert rooms(package) <= set(CODE.findall(part))
 
 
-@pytest.mark.parametrize("name", ["solvers", "contributing"])
+@pytest.mark.parametrize("name", ["solvers", "debugging", "contributing"])
 def test_the_files_that_a_page_names_are_there(name: str) -> None:
     page = PROJECT / ("CONTRIBUTING.md" if name == "contributing" else f"docs/{name}.md")
-    examples = re.compile(r"dead_ends|NAME|build/docs|_de\.ts|\.de\.")
+    examples = re.compile(r"dead_ends|one_search|NAME|build/docs|_de\.ts|\.de\.")
     codes = CODE.findall(page.read_text("utf-8"))
     named = [code for code in codes if re.fullmatch(r"[\w.-]+/[\w./-]*|[\w/]+\.py", code)]
     assert len(named) > 2
@@ -106,6 +116,19 @@ def test_the_glossary_names_places_that_exist() -> None:
     named = [code for place in places for code in CODE.findall(place)]
     assert len(named) > 50
     assert [place for place in named if not exists(place)] == []
+
+
+def test_the_glossary_gives_each_word_one_meaning() -> None:
+    glossary = (PROJECT / "docs" / "glossary.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([^|-][^|]*) \|", glossary, re.MULTILINE)
+    terms = [
+        term
+        for row in rows
+        if row != "term"
+        for term in re.split(r"[,:] ", re.sub(r" \([^)]*\)", "", row))
+    ]
+    assert len(terms) > 75
+    assert [term for term in terms if terms.count(term) > 1] == []
 
 
 def test_the_guide_to_the_overlays_names_each_with_its_key() -> None:

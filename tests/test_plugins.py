@@ -193,7 +193,7 @@ def test_a_format_that_fails_harms_nobody_else(folder: Path) -> None:
     package(folder, "mine_one", "[sokolab.formats]\nmine = mine_one:FORMAT\n", code)
     assert [known.name for known in all_formats()][-2:] == ["mine", "xsb"]
     assert formats.loads("crash\n\n" + LEVEL)[0].board == Board(LEVEL)
-    assert told() == ("The format 'mine' failed to look at a text (RuntimeError: bad)",)
+    assert told() == ("The format 'mine' failed to examine a text (RuntimeError: bad)",)
     with pytest.raises(FormatError, match="Mine cannot be read: cannot"):
         formats.loads("mine")
 

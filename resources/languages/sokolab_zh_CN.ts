@@ -240,7 +240,7 @@
         </message>
         <message>
             <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Squares where a box can never be brought to a goal again; among them dead corners, which two walls make</source>
+            <source>Squares from which a box can never reach a goal; among them dead corners, between two walls</source>
             <translation>箱子到了这里就再也推不到任何目标点；其中死角由两面墙形成</translation>
         </message>
         <message>
@@ -280,7 +280,7 @@
         </message>
         <message>
             <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Every reason why this is no level yet, or cannot be solved</source>
+            <source>Every reason why this is not a level yet, or cannot be solved</source>
             <translation>列出还不成关卡或无解的所有原因</translation>
         </message>
         <message>
@@ -388,8 +388,8 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/analysis/problems.py" />
-            <source>{n:,} box can be brought to no goal from where the player is</source>
-            <extracomment>many: {n:,} boxes can be brought to no goal from where the player is</extracomment>
+            <source>{n:,} box cannot be brought to any goal from where the player is</source>
+            <extracomment>many: {n:,} boxes cannot be brought to any goal from where the player is</extracomment>
             <translation>
                 <numerusform>从搬运工的位置出发，有 {n:,} 个箱子推不到任何目标点</numerusform>
             </translation>
@@ -694,7 +694,7 @@
         </message>
         <message>
             <location filename="../../sokolab/batch/progress_report.py" />
-            <source>compiling for this machine, once; it runs slowly until then</source>
+            <source>compiling for this machine, only once; the batch is slow until then</source>
             <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
         </message>
         <message>
@@ -788,7 +788,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Compile everything now that is otherwise compiled on first use.</source>
+            <source>Compile now what would otherwise be compiled on first use.</source>
             <translation>立即编译所有内核，不等到首次使用。</translation>
         </message>
         <message>
@@ -813,7 +813,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
-            <source>Show everything in this language; by default in that of the system.</source>
+            <source>Show everything in this language; by default, in the system's language.</source>
             <translation>用这种语言显示一切；默认使用系统语言。</translation>
         </message>
         <message>
@@ -998,7 +998,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/judging.py" />
-            <source>Not known: no search repeated the proof of the library within {seconds:g} s</source>
+            <source>Not known: the proof is in the library, and no search repeated it within {seconds:g} s</source>
             <translation>未知：{seconds:g} 秒内没有搜索重现答案库中的证明</translation>
         </message>
         <message>
@@ -1053,7 +1053,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/judging.py" />
-            <source>Not counted: the pushes are not proved least</source>
+            <source>Not counted: the fewest pushes are not proved</source>
             <translation>未统计：推动数未证明为最少</translation>
         </message>
         <message>
@@ -1121,7 +1121,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>Do not ask the library of solutions.</source>
+            <source>Do not use the library of solutions.</source>
             <translation>不查询答案库。</translation>
         </message>
         <message>
@@ -1161,12 +1161,12 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
-            <source>{output} is read: write the output to another file</source>
+            <source>{output} is an input file: write the output to another file</source>
             <translation>{output} 是输入文件：请把输出写到别的文件</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
-            <source>this is no text for a terminal; name a file with -o</source>
+            <source>the output is not text, so a terminal cannot show it; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
         </message>
         <message>
@@ -1189,7 +1189,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Name the fewest boxes that cannot all be brought home.</source>
+            <source>Name the fewest boxes that cannot all be brought to goals.</source>
             <translation>指出无法全部到位的最少的箱子。</translation>
         </message>
         <message>
@@ -1199,7 +1199,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Say what a wall more or less on each square would do.</source>
+            <source>Say what adding or removing a wall on each square would do.</source>
             <translation>说明在每一格加一面墙或拆一面墙会有什么影响。</translation>
         </message>
         <message>
@@ -1214,7 +1214,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Give the least pushes from the box, or to the goal, at this place, for every square; counted from 1.</source>
+            <source>For every square, give the least pushes from the box, or to the goal, at this place; rows and columns count from 1.</source>
             <translation>给出从此处的箱子出发或到此处的目标点，每一格的最少推动数；从 1 数起。</translation>
         </message>
         <message>
@@ -1234,7 +1234,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>level {number}: the library held it for unsolvable ({solver} of sokolab {version}), which is wrong; the proof is removed</source>
+            <source>level {number}: the library held a wrong proof that it is unsolvable ({solver} of sokolab {version}); the proof was removed</source>
             <translation>第 {number} 关：答案库认为它无解（sokolab {version} 的 {solver}），这是错的；该证明已删除</translation>
         </message>
         <message>
@@ -1706,7 +1706,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>Print the levels that the library holds for unsolvable.</source>
+            <source>Print the levels that the library considers unsolvable.</source>
             <translation>列出答案库认为无解的关卡。</translation>
         </message>
         <message>
@@ -1716,7 +1716,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>Print the levels that the library holds for unsolvable, and what proved each.</source>
+            <source>Print the levels that the library considers unsolvable, and what proved each.</source>
             <translation>列出答案库认为无解的关卡，以及各由什么证明。</translation>
         </message>
         <message>
@@ -2022,7 +2022,7 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/render.py" />
-            <source>a {format} is of one level; name it with --level N</source>
+            <source>a {format} shows one level; choose it with --level N</source>
             <translation>{format} 只能画一关；请用 --level N 指定</translation>
         </message>
         <message>
@@ -2115,17 +2115,17 @@
         <name>sokolab.cli.running</name>
         <message>
             <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>compiling for this machine, once; this takes a minute or two</source>
+            <source>compiling for this machine, only once; this takes a minute or two</source>
             <translation>正在为本机编译，仅此一次；需要一两分钟</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>compiling for this machine, once; slow until then</source>
+            <source>compiling for this machine, only once; slow until then</source>
             <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>searches were slow, because nothing is compiled yet; sokolab warm compiles everything</source>
+            <source>searches were slow because nothing is compiled yet; “sokolab warm” compiles everything</source>
             <translation>搜索较慢，因为尚未编译；运行 sokolab warm 可编译全部</translation>
         </message>
         <message>
@@ -2658,48 +2658,48 @@
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/editing/difference.py" />
-            <source>{n:,} wall more</source>
-            <extracomment>many: {n:,} walls more</extracomment>
+            <source>{n:,} more wall</source>
+            <extracomment>many: {n:,} more walls</extracomment>
             <translation>
                 <numerusform>多 {n:,} 格墙</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/editing/difference.py" />
-            <source>{n:,} wall less</source>
-            <extracomment>many: {n:,} walls fewer</extracomment>
+            <source>{n:,} fewer wall</source>
+            <extracomment>many: {n:,} fewer walls</extracomment>
             <translation>
                 <numerusform>少 {n:,} 格墙</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/editing/difference.py" />
-            <source>{n:,} box more</source>
-            <extracomment>many: {n:,} boxes more</extracomment>
+            <source>{n:,} more box</source>
+            <extracomment>many: {n:,} more boxes</extracomment>
             <translation>
                 <numerusform>多 {n:,} 个箱子</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/editing/difference.py" />
-            <source>{n:,} box less</source>
-            <extracomment>many: {n:,} boxes fewer</extracomment>
+            <source>{n:,} fewer box</source>
+            <extracomment>many: {n:,} fewer boxes</extracomment>
             <translation>
                 <numerusform>少 {n:,} 个箱子</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/editing/difference.py" />
-            <source>{n:,} goal more</source>
-            <extracomment>many: {n:,} goals more</extracomment>
+            <source>{n:,} more goal</source>
+            <extracomment>many: {n:,} more goals</extracomment>
             <translation>
                 <numerusform>多 {n:,} 个目标点</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/editing/difference.py" />
-            <source>{n:,} goal less</source>
-            <extracomment>many: {n:,} goals fewer</extracomment>
+            <source>{n:,} fewer goal</source>
+            <extracomment>many: {n:,} fewer goals</extracomment>
             <translation>
                 <numerusform>少 {n:,} 个目标点</numerusform>
             </translation>
@@ -2774,12 +2774,12 @@
         </message>
         <message>
             <location filename="../../sokolab/engine/service.py" />
-            <source>slow until it is compiled for this machine</source>
+            <source>slow until the solver is compiled for this machine</source>
             <translation>为本机编译完成之前较慢</translation>
         </message>
         <message>
             <location filename="../../sokolab/engine/service.py" />
-            <source>goes on when it is compiled for this machine</source>
+            <source>continues once the solver is compiled for this machine</source>
             <translation>为本机编译完成后继续</translation>
         </message>
         <message>
@@ -3097,7 +3097,7 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/registry.py" />
-            <source>The format {name!r} failed to look at a text ({reason})</source>
+            <source>The format {name!r} failed to examine a text ({reason})</source>
             <translation>格式 {name!r} 在查看文本时出错（{reason}）</translation>
         </message>
         <message>
@@ -3498,7 +3498,7 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/controller.py" />
-            <source>Preparing: {what}</source>
+            <source>Preparing the code for “{what}”</source>
             <translation>正在准备：{what}</translation>
         </message>
         <message>
@@ -6043,7 +6043,7 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Closes this list; what you have not answered is offered again</source>
+            <source>Closes this list; what you neither restore nor discard is offered again</source>
             <translation>关闭列表；没有处理的下次再提供</translation>
         </message>
         <message>
@@ -6061,12 +6061,12 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
-            <source>Comparing takes two solutions of this level</source>
+            <source>A comparison needs two solutions of this level</source>
             <translation>本关要有两个答案才能比较</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
-            <source>Comparing takes two solutions of the level on show.</source>
+            <source>A comparison needs two solutions of the level on show.</source>
             <translation>当前关卡要有两个答案才能比较。</translation>
         </message>
         <message>
@@ -6433,7 +6433,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_tool.py" />
-            <source>Clicks are still being prepared; the arrow keys work already.</source>
+            <source>Clicks do not move the player yet: their code is still being compiled. The arrow keys already work.</source>
             <translation>点击功能还在准备，方向键已可使用。</translation>
         </message>
         <message>
@@ -6516,7 +6516,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
-            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left, with boxes taken one by one; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: the player can walk to the fewest squares.&lt;/p&gt;</source>
+            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
             <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
         </message>
         <message>
@@ -7252,7 +7252,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>Shows in two minutes how to read, draw, solve and play a level; goes to the next step once begun.</source>
+            <source>Shows in two minutes how to read, draw, solve and play a level; once begun, goes to the next step.</source>
             <translation>用两分钟演示怎样看懂、绘制、求解和玩一个关卡；开始后进入下一步。</translation>
         </message>
         <message>
@@ -8082,7 +8082,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Shows under the slider how much is left, and how far the player can walk.</source>
+            <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
             <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
         </message>
         <message>
@@ -8122,7 +8122,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Plays two known solutions of the level side by side, lists the metrics of all and what each stretch costs, and makes a third of the better stretches.</source>
+            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution.</source>
             <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
         </message>
         <message>
@@ -8252,7 +8252,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>While the pen rests, a search goes on until no solution has fewer pushes.</source>
+            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes.</source>
             <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
         </message>
         <message>
@@ -8357,7 +8357,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>As your desktop, high contrast included.</source>
+            <source>Follows your desktop, including its high contrast.</source>
             <translation>与桌面一致，包括高对比度。</translation>
         </message>
         <message>
@@ -8402,7 +8402,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Sets the size of all texts outside the board, compared with your desktop.</source>
+            <source>Sets the size of all text outside the board, relative to your desktop.</source>
             <translation>设置地图以外所有文字相对于桌面的大小。</translation>
         </message>
         <message>
@@ -8632,7 +8632,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/help/help_actions.py" />
-            <source>Select all squares alike, not only connected ones</source>
+            <source>Select all squares with the same content, not only connected ones</source>
             <translation>选择所有相同的格子，不限于相连的</translation>
         </message>
         <message>
@@ -8732,7 +8732,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/kernel_loader.py" />
-            <source>Preparing in the background failed. It continues in this window, which may respond slowly for a minute.</source>
+            <source>Compiling in the background failed. It continues in this window, which may respond slowly for a minute.</source>
             <translation>后台准备失败，改在本窗口内继续；接下来一分钟窗口可能反应较慢。</translation>
         </message>
         <message>
@@ -8805,7 +8805,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/panels.py" />
-            <source>Starts solvers, and lists what they found, proved and how long they took.</source>
+            <source>Starts solvers, and lists what they found and proved, and how long they took.</source>
             <translation>启动求解器，并列出找到了什么、证明了什么、用了多长时间。</translation>
         </message>
         <message>
@@ -9008,7 +9008,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>any time</source>
+            <source>no time limit</source>
             <translation>不限时间</translation>
         </message>
         <message>
@@ -9028,7 +9028,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>any nodes</source>
+            <source>no node limit</source>
             <translation>不限节点</translation>
         </message>
         <message>
@@ -9058,7 +9058,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>&lt;p&gt;What Shorten minimises. The first counts; the second decides between solutions that are equal in the first. Of shortened solutions it is not proved that there is none shorter.&lt;/p&gt;</source>
+            <source>&lt;p&gt;What Shorten minimises. The first number counts; the second decides between solutions with the same first one. A shortened solution is not proved to be the shortest.&lt;/p&gt;</source>
             <translation>&lt;p&gt;“缩短”要减少的指标。先比较第一项；第一项相同时再比较第二项。缩短后的答案并未证明是最短的。&lt;/p&gt;</translation>
         </message>
         <message>
@@ -9174,8 +9174,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>{n:,} search runs. Solve starts more beside; Stop ends all.</source>
-            <extracomment>many: {n:,} searches run. Solve starts more beside; Stop ends all.</extracomment>
+            <source>{n:,} search is running. Solve starts another one beside it; Stop ends it.</source>
+            <extracomment>many: {n:,} searches are running. Solve starts more beside them; Stop ends them all.</extracomment>
             <translation>
                 <numerusform>{n:,} 个搜索正在进行。“求解”会另外启动；“停止”结束全部。</numerusform>
             </translation>
@@ -9195,7 +9195,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Everything is analysed while you draw. A dot: the player gets there. Hatching: a box there is lost; in the filled corners, two walls suffice. In the list on the right, point at a line to see it alone, or click to switch it.</source>
+            <source>The level is analysed while you draw. A dot: the player can walk there. Hatching: a box there is lost; a filled square is a corner between two walls. In the list on the right, point at a line to see that overlay alone, or click to switch it on or off.</source>
             <translation>绘制的同时，一切都在分析。圆点：搬运工能走到。斜线：箱子到了那里就成死箱；实心的死角只凭两面墙就能断定。在右边的列表里，指向一行可单独查看，单击可开关。</translation>
         </message>
         <message>
@@ -9447,12 +9447,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
-            <source>is not decided</source>
+            <source>may change something (not decided)</source>
             <translation>影响未定</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
-            <source>would leave no level</source>
+            <source>makes the level invalid</source>
             <translation>就不成关卡</translation>
         </message>
         <message>
@@ -9477,7 +9477,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
-            <source>nothing matters</source>
+            <source>no square matters</source>
             <translation>都没有影响</translation>
         </message>
         <message>
@@ -9487,7 +9487,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/board/sweep_overlay.py" />
-            <source>What a wall on each square of floor would do, and what the opening of each wall: a cross makes the level unsolvable, a triangle down makes its solution shorter, one up longer, with the difference in pushes; a dot changes nothing, a dotted ring is not decided.</source>
+            <source>What a wall on each square of floor would do, and what opening each wall would do. Cross: the level becomes unsolvable. Triangle down or up: its solution becomes shorter or longer, by so many pushes. Dot: nothing changes. Dotted ring: not decided.</source>
             <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
         </message>
         <message>
@@ -9497,7 +9497,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/controller.py" />
-            <source>Judging is paused while the machine runs on its battery.</source>
+            <source>Judging is paused while the computer runs on battery.</source>
             <translation>使用电池时暂停判定。</translation>
         </message>
         <message>
@@ -9605,17 +9605,17 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Shows how far one can push before the loss is plain to see</source>
+            <source>Shows how far you can push before the level is obviously lost</source>
             <translation>显示在败局明显之前还能推多远</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Judge all the same</source>
-            <translation>照常判定</translation>
+            <source>Judge on battery, too</source>
+            <translation>用电池时也判定</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Judges boards until the power supply changes again</source>
+            <source>Judges boards on battery power as well, until the power supply changes</source>
             <translation>继续判定，直到电源再次变化</translation>
         </message>
         <message>
@@ -9650,7 +9650,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>No reason is known: no search repeated the proof of the library</source>
+            <source>No reason is known: the proof is in the library, and no search has repeated it</source>
             <translation>原因未知：没有搜索重现答案库中的证明</translation>
         </message>
         <message>
@@ -9680,7 +9680,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/service/power.py" />
-            <source>The look at the power supply</source>
+            <source>Checking the power supply</source>
             <translation>检查电源</translation>
         </message>
         <message>
@@ -9690,7 +9690,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
-            <source>This is about the level that is edited; a game is on show now.</source>
+            <source>This is about the level being edited; a game is on show now.</source>
             <translation>这里针对正在编辑的关卡；现在显示的是游戏。</translation>
         </message>
         <message>
@@ -9710,7 +9710,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
-            <source>A wall was tried on, or taken from, {count:,} squares.</source>
+            <source>Tested on {count:,} squares: one wall added or removed.</source>
             <translation>已对 {count:,} 格试过加墙或拆墙。</translation>
         </message>
         <message>
@@ -10204,7 +10204,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
-            <source>Not found, nothing left to try</source>
+            <source>Not found, search exhausted</source>
             <translation>未找到且已无可尝试</translation>
         </message>
         <message>
@@ -10553,7 +10553,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/routes/walk.py" />
-            <source>no way leads there</source>
+            <source>there is no way there</source>
             <translation>无路可达</translation>
         </message>
         <message numerus="yes">
@@ -10577,7 +10577,7 @@ lines</source>
         <name>sokolab.solvers</name>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Proves the least pushes, or that there is no solution: searches from both ends, and for short solutions meanwhile. Out of time, it gives the shortest it knows.</source>
+            <source>Proves the least pushes, or that there is no solution. Searches from both ends, and looks for short solutions meanwhile. When time runs out, it gives the shortest one found.</source>
             <translation>证明最少推动数，或证明无解：从两端搜索，同时寻找较短的答案。时间用完时，给出已知最短的答案。</translation>
         </message>
         <message>
@@ -10587,7 +10587,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Proves the least moves: a step is a push with the shortest walk to it. For small and middling levels.</source>
+            <source>Proves the least moves. A step of the search is a push with the shortest walk to it. For small and medium levels.</source>
             <translation>证明最少移动数：一步是一次推动加上走到那里的最短路。适合中小关卡。</translation>
         </message>
         <message>
@@ -10597,7 +10597,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Proves the least moves: every single step is a state, the estimate matches boxes with goals by Manhattan distance. For small levels.</source>
+            <source>Proves the least moves. A step of the search is a single move; the estimate matches boxes with goals by Manhattan distance. For small levels.</source>
             <translation>证明最少移动数：每走一步是一个状态，用曼哈顿距离匹配箱子与目标点来估计。适合小关卡。</translation>
         </message>
         <message>
@@ -10607,7 +10607,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Plans backwards in which order to fill the goals, then moves box after box, guided by advisors. For large levels; its solutions are seldom short.</source>
+            <source>Works backwards to plan the order in which the goals are filled, then moves one box after another by that plan. For large levels; its solutions are seldom short.</source>
             <translation>先倒推填满目标点的顺序，再在顾问指引下逐个搬箱子。适合大关卡；答案很少是短的。</translation>
         </message>
         <message>
@@ -10622,7 +10622,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Searches backwards by pulls from the finished level and forwards by pushes, until they meet. For small, dense levels; running dry, it proves that there is no solution.</source>
+            <source>Searches backwards by pulls from the solved level and forwards by pushes, until the two meet. For small, dense levels. If nothing is left to search, that proves that there is no solution.</source>
             <translation>从完成局面用拉动向后搜索，从开局用推动向前搜索，直到两者相遇。适合小而密的关卡；若搜尽，就证明无解。</translation>
         </message>
         <message>
@@ -10637,7 +10637,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Searches from both ends as “Pulls and pushes” does, but takes first what is new, in every corner of the board. For middling levels in a tangle.</source>
+            <source>Searches from both ends as “Pulls and pushes” does, but prefers positions unlike all earlier ones. For medium levels whose boxes are in each other's way.</source>
             <translation>与“拉与推”一样从两端搜索，但优先考察新出现的局面，并顾及棋盘的每个角落。适合箱子纠缠的中型关卡。</translation>
         </message>
         <message>
@@ -10647,7 +10647,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Moves box after box in layers and keeps the best positions of each. For middling levels with no plan to follow; its solutions are seldom short.</source>
+            <source>Moves one box after another, and keeps only the best positions after each. For medium levels whose goals can be filled in any order; its solutions are seldom short.</source>
             <translation>逐层搬箱子，每层只保留最好的局面。适合没有计划可循的中等关卡；答案很少是短的。</translation>
         </message>
         <message>
@@ -10657,7 +10657,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Does in all corners of the board what it does in one. For levels whose walls, goals and boxes are symmetric; it gives up at once on others.</source>
+            <source>Solves one part of the board and repeats its moves, mirrored or turned, in the others. For levels whose walls, goals and boxes are symmetric; it gives up at once on others.</source>
             <translation>在一角怎么走，在其余各角就照样走。适用于墙、目标点和箱子都对称的关卡；其他关卡则立即放弃。</translation>
         </message>
         <message>
@@ -10667,7 +10667,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Depth-first with a stack of pushes: tries, goes back, remembers every position. Often quick to find some solution, seldom a short one.</source>
+            <source>Searches depth first: pushes until it is stuck, then takes the last push back and tries another. Often quick to find some solution, seldom a short one.</source>
             <translation>用推动栈作深度优先搜索：尝试、回退、记住每个局面。常能很快找到答案，但很少是短的。</translation>
         </message>
         <message>
@@ -10697,7 +10697,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/roster.py" />
-            <source>Asks several solvers in turns, or side by side, and takes the first solution. The one to ask when in doubt.</source>
+            <source>Runs several solvers in turns, or side by side, and takes the first solution. The best choice when in doubt.</source>
             <translation>让几个求解器轮流或同时求解，取第一个答案。拿不定主意时就用它。</translation>
         </message>
         <message>
@@ -10796,16 +10796,16 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>{end}; a solution has at least {n:,} move</source>
-            <extracomment>many: {end}; a solution has at least {n:,} moves</extracomment>
+            <source>{end}; any solution has at least {n:,} move</source>
+            <extracomment>many: {end}; any solution has at least {n:,} moves</extracomment>
             <translation>
                 <numerusform>{end}；答案至少需要 {n:,} 步移动</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>{end}; a solution has at least {n:,} push</source>
-            <extracomment>many: {end}; a solution has at least {n:,} pushes</extracomment>
+            <source>{end}; any solution has at least {n:,} push</source>
+            <extracomment>many: {end}; any solution has at least {n:,} pushes</extracomment>
             <translation>
                 <numerusform>{end}；答案至少需要 {n:,} 次推动</numerusform>
             </translation>
@@ -10841,8 +10841,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/solvers/frame/driver.py" />
-            <source>Undecided: nothing is left to try after {n:,} state, but possibilities were left out</source>
-            <extracomment>many: Undecided: nothing is left to try after {n:,} states, but possibilities were left out</extracomment>
+            <source>Undecided: the search ended after {n:,} state, but it skips some moves by design</source>
+            <extracomment>many: Undecided: the search ended after {n:,} states, but it skips some moves by design</extracomment>
             <translation>
                 <numerusform>未定：{n:,} 个状态后已无可试，但有些可能被略去</numerusform>
             </translation>
@@ -10920,7 +10920,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/solvers/optimiser/optimiser.py" />
-            <source>nothing shorter is near it</source>
+            <source>nothing similar is shorter</source>
             <translation>附近没有更短的</translation>
         </message>
         <message>
@@ -11006,7 +11006,7 @@ lines</source>
         <name>sokolab.solvers.parts</name>
         <message>
             <location filename="../../sokolab/solvers/parts/engine.py" />
-            <source>{count:,} times back</source>
+            <source>went back {count:,} times</source>
             <translation>回退 {count:,} 次</translation>
         </message>
     </context>
@@ -11030,7 +11030,7 @@ lines</source>
         <name>sokolab.verdicts</name>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />
-            <source>seen by the analyses</source>
+            <source>shown by the analyses</source>
             <translation>由分析得出</translation>
         </message>
         <message>
@@ -11075,8 +11075,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/values.py" />
-            <source>Unsolvable: a search of {n:,} position is exhausted</source>
-            <extracomment>many: Unsolvable: a search of {n:,} positions is exhausted</extracomment>
+            <source>Unsolvable: a search of {n:,} position ruled out every solution</source>
+            <extracomment>many: Unsolvable: a search of {n:,} positions ruled out every solution</extracomment>
             <translation>
                 <numerusform>无解：搜遍了 {n:,} 个局面</numerusform>
             </translation>
@@ -11093,8 +11093,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/values.py" />
-            <source>{open}, a solution has at least {n:,} push</source>
-            <extracomment>many: {open}, a solution has at least {n:,} pushes</extracomment>
+            <source>{open}; any solution has at least {n:,} push</source>
+            <extracomment>many: {open}; any solution has at least {n:,} pushes</extracomment>
             <translation>
                 <numerusform>{open}，答案至少需要 {n:,} 次推动</numerusform>
             </translation>
@@ -11109,7 +11109,7 @@ lines</source>
         <name>sokolab.verdicts.audit</name>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they part at push {parting:,}</source>
+            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they differ from push {parting:,} on</source>
             <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
         </message>
         <message>
@@ -11144,8 +11144,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/audit/claims.py" />
-            <source>Whether {n:,} wall matters is not proved</source>
-            <extracomment>many: Whether {n:,} walls matter is not proved</extracomment>
+            <source>It is not proved whether {n:,} wall matters</source>
+            <extracomment>many: It is not proved whether {n:,} walls matter</extracomment>
             <translation>
                 <numerusform>有 {n:,} 格墙是否关键尚未证明</numerusform>
             </translation>
@@ -11162,8 +11162,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/audit/claims.py" />
-            <source>Whether {n:,} floor square matters is not proved</source>
-            <extracomment>many: Whether {n:,} floor squares matter is not proved</extracomment>
+            <source>It is not proved whether {n:,} floor square matters</source>
+            <extracomment>many: It is not proved whether {n:,} floor squares matter</extracomment>
             <translation>
                 <numerusform>有 {n:,} 格地板是否关键尚未证明</numerusform>
             </translation>
@@ -11203,16 +11203,16 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
-            <source>{n:,} solution has the least pushes, up to the order of pushes that commute</source>
-            <extracomment>many: {n:,} solutions have the least pushes, up to the order of pushes that commute</extracomment>
+            <source>{n:,} solution has the least pushes, not counting other orders of independent pushes</source>
+            <extracomment>many: {n:,} solutions have the least pushes, not counting other orders of independent pushes</extracomment>
             <translation>
                 <numerusform>推动最少的答案有 {n:,} 个（可交换的推动不计次序）</numerusform>
             </translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
-            <source>At least {n:,} solution has the least pushes, up to the order of pushes that commute</source>
-            <extracomment>many: At least {n:,} solutions have the least pushes, up to the order of pushes that commute</extracomment>
+            <source>At least {n:,} solution has the least pushes, not counting other orders of independent pushes</source>
+            <extracomment>many: At least {n:,} solutions have the least pushes, not counting other orders of independent pushes</extracomment>
             <translation>
                 <numerusform>推动最少的答案至少有 {n:,} 个（可交换的推动不计次序）</numerusform>
             </translation>
@@ -11278,12 +11278,12 @@ lines</source>
         <name>sokolab.verdicts.why</name>
         <message>
             <location filename="../../sokolab/verdicts/why/corral.py" />
-            <source>dead: its boxes cannot all be brought home</source>
+            <source>dead: its boxes cannot all be brought to goals</source>
             <translation>已死：周围的箱子无法全部到位</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/why/corral.py" />
-            <source>alive: its boxes can be brought home without the others</source>
+            <source>alive: its boxes can be brought to goals if all others are lifted</source>
             <translation>存活：拿走其他箱子，周围的箱子可以全部到位</translation>
         </message>
         <message>
@@ -11318,7 +11318,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>The box can be brought to no goal from where the player is</source>
+            <source>The box cannot be brought to any goal from where the player is</source>
             <translation>从搬运工的位置出发，箱子推不到任何目标点</translation>
         </message>
         <message>
@@ -11333,7 +11333,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Play can go on for {pushes} before the loss is plain to see</source>
+            <source>Play can go on for {pushes} before the level is obviously lost</source>
             <translation>还能走 {pushes}，败局才变得明显</translation>
         </message>
         <message>
@@ -11343,7 +11343,7 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>This box that closes an area of {area} cannot be brought to any goal</source>
+            <source>This box, which closes off an area of {area}, cannot be brought to any goal</source>
             <translation>这个箱子封住了 {area}区域，推不到任何目标点</translation>
         </message>
         <message>
@@ -11353,12 +11353,12 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>These {count:,} boxes cannot all be brought home</source>
+            <source>These {count:,} boxes cannot all be brought to goals</source>
             <translation>这 {count:,} 个箱子无法全部到位</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>These {count:,} boxes that close an area of {area} cannot all be brought home</source>
+            <source>These {count:,} boxes, which close off an area of {area}, cannot all be brought to goals</source>
             <translation>这 {count:,} 个箱子封住了 {area}区域，无法全部到位</translation>
         </message>
         <message>
@@ -11386,8 +11386,8 @@ lines</source>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/verdicts/why/walls.py" />
-            <source>Opening {n:,} wall would let these boxes come home, but the level would stay unsolvable</source>
-            <extracomment>many: Opening any one of {n:,} walls would let these boxes come home, but the level would stay unsolvable</extracomment>
+            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
+            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
             <translation>
                 <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
             </translation>

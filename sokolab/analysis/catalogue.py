@@ -62,8 +62,8 @@ CATALOGUE: Final = (
         phrase("Dead squares"),
         "D",
         phrase(
-            "Squares where a box can never be brought to a goal again; among them dead corners, "
-            "which two walls make"
+            "Squares from which a box can never reach a goal; among them dead corners, "
+            "between two walls"
         ),
         lambda board_arrays, _selected: dead_squares(board_arrays),
         "dead-squares",
@@ -106,7 +106,7 @@ CATALOGUE: Final = (
         "problems",
         phrase("Problems"),
         "",
-        phrase("Every reason why this is no level yet, or cannot be solved"),
+        phrase("Every reason why this is not a level yet, or cannot be solved"),
         lambda board_arrays, _selected: problems(board_arrays),
         "problems",
     ),

@@ -212,8 +212,8 @@ def _matching_problems(board_arrays: BoardArrays, lost: NDArray[np.int32]) -> It
         return
     said = counted_phrase(
         len(short),
-        "{n:,} box can be brought to no goal from where the player is",
-        "{n:,} boxes can be brought to no goal from where the player is",
+        "{n:,} box cannot be brought to any goal from where the player is",
+        "{n:,} boxes cannot be brought to any goal from where the player is",
     )
     if bound.contested:
         said = phrase(

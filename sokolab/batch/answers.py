@@ -47,7 +47,7 @@ class ItemAnswer:
 
     @property
     def sentence(self) -> str:
-        """The outcome in words, in the language of the moment."""
+        """The outcome in words, in the current language."""
         return str(self.said)
 
     def __reduce__(self) -> tuple[object, ...]:

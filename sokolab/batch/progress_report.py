@@ -96,7 +96,7 @@ def progress_sentence(
     if seconds_left is not None and sums.answered < count:
         parts.append(phrase("about {time} left", time=duration(seconds_left)))
     if is_compiling:
-        parts.append(phrase("compiling for this machine, once; it runs slowly until then"))
+        parts.append(phrase("compiling for this machine, only once; the batch is slow until then"))
     doubted = doubts(batch)
     if doubted is not None and sums.answered < count:
         parts.append(doubted)

@@ -38,7 +38,7 @@ COMMANDS: Final = {
     "library": phrase("List, export and import the solutions ever found or imported."),
     "render": phrase("Draw levels as PNG, SVG, GIF or PDF."),
     "batch": phrase("Process whole collections, unattended."),
-    "warm": phrase("Compile everything now that is otherwise compiled on first use."),
+    "warm": phrase("Compile now what would otherwise be compiled on first use."),
 }
 
 
@@ -106,7 +106,7 @@ def _refuse_what_is_no_file(source: str) -> None:
     "--lang",
     cls=LanguageOption,
     expose_value=False,
-    help="Show everything in this language; by default in that of the system.",
+    help="Show everything in this language; by default, in the system's language.",
 )
 @click.version_option(__version__, message="sokolab %(version)s")
 @click.pass_context

@@ -161,7 +161,8 @@ class Judgement:
         seconds = self._wish.seconds
         if self.verdict.is_hearsay:
             return phrase(
-                "Not known: no search repeated the proof of the library within {seconds:g} s",
+                "Not known: the proof is in the library, and no search repeated it "
+                "within {seconds:g} s",
                 seconds=seconds,
             )
         if self.verdict.kind is Kind.OPEN:
@@ -205,7 +206,7 @@ class Judgement:
         if self.freedom is not None:
             return self.freedom.sentence
         if not self.verdict.is_least:
-            return tr("Not counted: the pushes are not proved least")
+            return tr("Not counted: the fewest pushes are not proved")
         return tr("Not counted: there are too many positions on least solutions")
 
     def _place(self, square: int) -> str:

@@ -76,7 +76,7 @@ def time_option(default: float, words: Phrase) -> Callable[[_Command], _Command]
 
 def no_library_option(command: _Command) -> _Command:
     """Add ``--no-library`` to a subcommand that asks the library of solutions."""
-    return click.option("--no-library", is_flag=True, help="Do not ask the library of solutions.")(
+    return click.option("--no-library", is_flag=True, help="Do not use the library of solutions.")(
         command
     )
 

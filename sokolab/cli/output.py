@@ -75,7 +75,10 @@ def refuse_same_files(
             for source in sources:
                 if _are_same(output, Path(source)):
                     raise CommandError(
-                        tr("{output} is read: write the output to another file", output=output)
+                        tr(
+                            "{output} is an input file: write the output to another file",
+                            output=output,
+                        )
                     )
         told.append(output)
 
@@ -139,5 +142,7 @@ def write_out(data: bytes, output: str | None) -> None:
         sys.stdout.buffer.write(data)
         return
     if b"\0" in data:
-        raise CommandError(tr("this is no text for a terminal; name a file with -o"))
+        raise CommandError(
+            tr("the output is not text, so a terminal cannot show it; name a file with -o")
+        )
     sys.stdout.write(printable(data.decode(errors="replace").replace("\r\n", "\n")))

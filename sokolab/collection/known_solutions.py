@@ -29,7 +29,7 @@ class KnownSolution:
 
     @property
     def title(self) -> str:
-        """What it is called, in the language of the moment."""
+        """What it is called, in the current language."""
         return str(self.name)
 
     @property

@@ -1,4 +1,4 @@
-"""The door through which a value asks for its picture, for notebooks.
+"""Draws values as pictures in notebooks: the one import that leads to a floor above.
 
 The drawing itself lies above, in :mod:`sokolab.rendering`, and is loaded on first use.
 """

@@ -63,7 +63,7 @@ class Mismatch:
 
     @property
     def sentence(self) -> str:
-        """What is wrong with it, in the language of the moment."""
+        """What is wrong with it, in the current language."""
         return str(self.said)
 
 

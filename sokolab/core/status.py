@@ -55,5 +55,5 @@ class Problem:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, in the language of the moment."""
+        """What is wrong, in the current language."""
         return str(self.said)

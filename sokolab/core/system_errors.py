@@ -1,4 +1,4 @@
-"""What the operating system says about a file, in the language of the moment."""
+"""What the operating system says about a file, in the current language."""
 
 from __future__ import annotations
 

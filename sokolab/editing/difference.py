@@ -61,23 +61,23 @@ class Difference:
 
 def _wall_words(more: int) -> Iterator[str]:
     if more > 0:
-        yield counted(more, "{n:,} wall more", "{n:,} walls more")
+        yield counted(more, "{n:,} more wall", "{n:,} more walls")
     elif more:
-        yield counted(-more, "{n:,} wall less", "{n:,} walls fewer")
+        yield counted(-more, "{n:,} fewer wall", "{n:,} fewer walls")
 
 
 def _box_words(more: int) -> Iterator[str]:
     if more > 0:
-        yield counted(more, "{n:,} box more", "{n:,} boxes more")
+        yield counted(more, "{n:,} more box", "{n:,} more boxes")
     elif more:
-        yield counted(-more, "{n:,} box less", "{n:,} boxes fewer")
+        yield counted(-more, "{n:,} fewer box", "{n:,} fewer boxes")
 
 
 def _goal_words(more: int) -> Iterator[str]:
     if more > 0:
-        yield counted(more, "{n:,} goal more", "{n:,} goals more")
+        yield counted(more, "{n:,} more goal", "{n:,} more goals")
     elif more:
-        yield counted(-more, "{n:,} goal less", "{n:,} goals fewer")
+        yield counted(-more, "{n:,} fewer goal", "{n:,} fewer goals")
 
 
 def difference(earlier: Board, later: Board) -> Difference:

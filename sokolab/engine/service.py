@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_SLOW: Final = phrase("slow until it is compiled for this machine")
-_WAITING: Final = phrase("goes on when it is compiled for this machine")
+_SLOW: Final = phrase("slow until the solver is compiled for this machine")
+_WAITING: Final = phrase("continues once the solver is compiled for this machine")
 
 
 class JobPlace(Protocol):

@@ -144,7 +144,7 @@ def _guarded(plugin: Format) -> Format:
             reason = f"{type(error).__name__}: {error}"
             plugins.report(
                 phrase(
-                    "The format {name!r} failed to look at a text ({reason})",
+                    "The format {name!r} failed to examine a text ({reason})",
                     name=plugin.name,
                     reason=reason,
                 )

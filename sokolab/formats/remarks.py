@@ -47,7 +47,7 @@ class FormatError(ValueError):
 
     @property
     def sentence(self) -> str:
-        """What is wrong, in the language of the moment."""
+        """What is wrong, in the current language."""
         return str(self.said)
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Remark:
 
     @property
     def sentence(self) -> str:
-        """The remark in the language of the moment."""
+        """The remark in the current language."""
         return str(self.said)
 
     def __str__(self) -> str:

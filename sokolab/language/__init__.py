@@ -1,4 +1,4 @@
-"""The language of the moment: every sentence that people read goes through here."""
+"""The current language: every sentence that people read goes through here."""
 
 from sokolab.language.catalogue import Catalogue, CatalogueError, load_catalogue
 from sokolab.language.choice import (

@@ -135,7 +135,7 @@ def use_language(code: str) -> Catalogue | None:
 
 
 def in_language(file: Path) -> Path:
-    """Return the same file in the language of the moment: ``a.zh_CN.xsb`` for ``a.xsb``.
+    """Return the same file in the current language: ``a.zh_CN.xsb`` for ``a.xsb``.
 
     It is ``file`` itself if there is none in that language.
     """

@@ -1,4 +1,4 @@
-"""What people read: labels and sentences as values with facts, shown in the language of the moment.
+"""What people read: labels and sentences as values with facts, shown in the current language.
 
 English is written where a sentence is used, and is the key of the catalogue, as in GNU gettext.
 """
@@ -25,7 +25,7 @@ _ENDS_OF_DIRECTIONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A label or a sentence as a value; :class:`str` shows it in the language of the moment.
+    """A label or a sentence as a value; :class:`str` shows it in the current language.
 
     Attributes
     ----------
@@ -84,7 +84,7 @@ def counted_phrase(n: int, one: str, many: str, /, *, context: str = "", **facts
 
 
 def tr(text: str, /, *, context: str = "", **facts: object) -> str:
-    """Return a sentence in the language of the moment."""
+    """Return a sentence in the current language."""
     return str(Phrase(text, tuple(facts.items()), "", context))
 
 
@@ -130,7 +130,7 @@ def shown_date(when: datetime) -> str:
 
 
 class _Language:
-    """The language of the moment."""
+    """The current language."""
 
     catalogue: Catalogue = _ENGLISH
     shown: dict[str, Phrase] | None = None

@@ -13,7 +13,7 @@ _WORDS: Final = {
     "TIME": phrase("Time limit reached"),
     "NODES": phrase("Node limit reached"),
     "MEMORY": phrase("Memory limit reached"),
-    "UNDECIDED": phrase("Not found, nothing left to try"),
+    "UNDECIDED": phrase("Not found, search exhausted"),
     "VALID": phrase("Valid"),
     "INVALID": phrase("Not valid"),
     "ANALYSED": phrase("Analysed"),

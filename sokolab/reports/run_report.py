@@ -92,7 +92,7 @@ def _state(run: Run) -> Phrase:
         Outcome.TIME: phrase("Not found within {seconds:g} s", seconds=limits.seconds or 0),
         Outcome.NODES: phrase("Not found in {nodes:,} nodes", nodes=limits.nodes or 0),
         Outcome.MEMORY: phrase("Not found in {megabytes:,} MB", megabytes=limits.megabytes),
-        Outcome.UNDECIDED: phrase("Not found, nothing left to try"),
+        Outcome.UNDECIDED: phrase("Not found, search exhausted"),
         Outcome.CANCELLED: phrase("Stopped"),
         Outcome.INVALID: phrase("Not a level"),
     }[result.outcome]

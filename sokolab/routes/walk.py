@@ -52,7 +52,7 @@ class Walk:
 
     @property
     def sentence(self) -> str:
-        """What happened, in the language of the moment."""
+        """What happened, in the current language."""
         return str(self.said)
 
     @property
@@ -121,7 +121,7 @@ def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST
             return Walk(squares, _letters(cells), manner, False, said)
     lurd = shortest_walk(board, start, target)
     if lurd is None:
-        return Walk((), "", manner, False, phrase("no way leads there"))
+        return Walk((), "", manner, False, phrase("there is no way there"))
     fallback = manner is Manner.WALL_FOLLOWING
     said = counted_phrase(
         len(lurd), "{n:,} step, the shortest way", "{n:,} steps, the shortest way"

@@ -130,8 +130,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         name="optimal-pushes",
         title=phrase("Least pushes"),
         tooltip=phrase(
-            "Proves the least pushes, or that there is no solution: searches from both ends, "
-            "and for short solutions meanwhile. Out of time, it gives the shortest it knows."
+            "Proves the least pushes, or that there is no solution. Searches from both "
+            "ends, and looks for short solutions meanwhile. When time runs out, it gives "
+            "the shortest one found."
         ),
         optimal="pushes",
         note=LOWER_BOUND,
@@ -141,8 +142,8 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         name="optimal-moves",
         title=phrase("Least moves"),
         tooltip=phrase(
-            "Proves the least moves: a step is a push with the shortest walk to it. "
-            "For small and middling levels."
+            "Proves the least moves. A step of the search is a push with the shortest "
+            "walk to it. For small and medium levels."
         ),
         optimal="moves",
         note=LOWER_BOUND,
@@ -152,8 +153,8 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         name="astar-moves",
         title=phrase("A* over moves"),
         tooltip=phrase(
-            "Proves the least moves: every single step is a state, the estimate matches boxes "
-            "with goals by Manhattan distance. For small levels."
+            "Proves the least moves. A step of the search is a single move; the estimate "
+            "matches boxes with goals by Manhattan distance. For small levels."
         ),
         optimal="moves",
         note=LOWER_BOUND,
@@ -163,8 +164,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         name="fess",
         title=phrase("Feature-space search"),
         tooltip=phrase(
-            "Plans backwards in which order to fill the goals, then moves box after box, "
-            "guided by advisors. For large levels; its solutions are seldom short."
+            "Works backwards to plan the order in which the goals are filled, then moves "
+            "one box after another by that plan. For large levels; its solutions are "
+            "seldom short."
         ),
         optimal="",
         note=phrase("plan steps done"),
@@ -174,8 +176,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         name="pull",
         title=phrase("Pulls and pushes"),
         tooltip=phrase(
-            "Searches backwards by pulls from the finished level and forwards by pushes, until "
-            "they meet. For small, dense levels; running dry, it proves that there is no solution."
+            "Searches backwards by pulls from the solved level and forwards by pushes, "
+            "until the two meet. For small, dense levels. If nothing is left to search, "
+            "that proves that there is no solution."
         ),
         optimal="",
         note=phrase("pushes left at least"),
@@ -185,8 +188,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         name="novelty",
         title=phrase("Novelty search"),
         tooltip=phrase(
-            "Searches from both ends as “Pulls and pushes” does, but takes first what is new, "
-            "in every corner of the board. For middling levels in a tangle."
+            "Searches from both ends as “Pulls and pushes” does, but prefers positions "
+            "unlike all earlier ones. For medium levels whose boxes are in each other's "
+            "way."
         ),
         optimal="",
         note=phrase("pushes left at least"),
@@ -196,8 +200,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         name="beam",
         title=phrase("Beam search"),
         tooltip=phrase(
-            "Moves box after box in layers and keeps the best positions of each. For middling "
-            "levels with no plan to follow; its solutions are seldom short."
+            "Moves one box after another, and keeps only the best positions after each. "
+            "For medium levels whose goals can be filled in any order; its solutions are "
+            "seldom short."
         ),
         optimal="",
         note=phrase("pushes left at least"),
@@ -207,8 +212,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         name="symmetric",
         title=phrase("Symmetric play"),
         tooltip=phrase(
-            "Does in all corners of the board what it does in one. For levels whose walls, goals "
-            "and boxes are symmetric; it gives up at once on others."
+            "Solves one part of the board and repeats its moves, mirrored or turned, in "
+            "the others. For levels whose walls, goals and boxes are symmetric; it gives "
+            "up at once on others."
         ),
         optimal="",
         note=phrase("pushes left at least"),
@@ -218,8 +224,9 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         name="backtrack",
         title=phrase("Backtracking"),
         tooltip=phrase(
-            "Depth-first with a stack of pushes: tries, goes back, remembers every position. "
-            "Often quick to find some solution, seldom a short one."
+            "Searches depth first: pushes until it is stuck, then takes the last push "
+            "back and tries another. Often quick to find some solution, seldom a short "
+            "one."
         ),
         optimal="",
         note=phrase("pushes on the stack"),
@@ -275,8 +282,8 @@ AUTO: Final = Auto(
     name=DEFAULT_SOLVER,
     title=phrase("Automatic"),
     tooltip=phrase(
-        "Asks several solvers in turns, or side by side, and takes the first solution. "
-        "The one to ask when in doubt."
+        "Runs several solvers in turns, or side by side, and takes the first solution. "
+        "The best choice when in doubt."
     ),
     optimal="",
     note=phrase("solvers at work"),

@@ -1,4 +1,4 @@
-"""A survey of one level: what every wall and every square of floor is good for, and what is not.
+"""A survey of one level: which walls, floor squares and boxes matter, and which do not.
 
 The window has levels surveyed in a process of their own; see :mod:`sokolab.gui.verdicts`.
 """

@@ -66,7 +66,7 @@ class Basis(Enum):
 
 
 _BASIS_WORDS = {
-    Basis.ANALYSES: phrase("seen by the analyses"),
+    Basis.ANALYSES: phrase("shown by the analyses"),
     Basis.GIVEN: phrase("by a solution that came with the level"),
     Basis.LIBRARY: phrase("known from the library"),
     Basis.CARRY_OVER: phrase("carried over from an earlier version of the board"),
@@ -140,8 +140,8 @@ class Verdict:
             return phrase("Unsolvable, {basis}", basis=self.basis.words)
         return counted_phrase(
             self.states,
-            "Unsolvable: a search of {n:,} position is exhausted",
-            "Unsolvable: a search of {n:,} positions is exhausted",
+            "Unsolvable: a search of {n:,} position ruled out every solution",
+            "Unsolvable: a search of {n:,} positions ruled out every solution",
         )
 
     @property
@@ -151,7 +151,7 @@ class Verdict:
 
     @property
     def sentence(self) -> str:
-        """The verdict in the language of the moment."""
+        """The verdict in the current language."""
         return str(self.said)
 
     @property
@@ -163,8 +163,8 @@ class Verdict:
             return said
         return counted_phrase(
             self.bound,
-            "{open}, a solution has at least {n:,} push",
-            "{open}, a solution has at least {n:,} pushes",
+            "{open}; any solution has at least {n:,} push",
+            "{open}; any solution has at least {n:,} pushes",
             open=said,
         )
 

@@ -110,7 +110,7 @@ def test_an_empty_board_names_what_is_missing() -> None:
             ["#######", "# $ .@#", "#######"],
             Status.UNMATCHED,
             (9,),
-            "1 box can be brought to no goal from where the player is",
+            "1 box cannot be brought to any goal from where the player is",
         ),
         (
             ["######", "#@ * #", "######"],

@@ -1,4 +1,4 @@
-"""Answers are shown in the language of the moment; what programs read stays English."""
+"""Answers are shown in the current language; what programs read stays English."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_texts_cannot_command_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_pictures_are_not_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stdout", terminal)
-    with pytest.raises(CommandError, match="no text for a terminal"):
+    with pytest.raises(CommandError, match="the output is not text"):
         write_out(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "-")
     assert terminal.getvalue() == ""
 

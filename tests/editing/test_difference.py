@@ -24,21 +24,21 @@ def test_each_square_that_differs_is_found() -> None:
 @pytest.mark.parametrize(
     ("glyph", "words"),
     [
-        (1, "1 square: 1 wall more"),
-        (4, "1 square: 1 box more"),
-        (6, "1 square: 1 box more, 1 goal more"),
+        (1, "1 square: 1 more wall"),
+        (4, "1 square: 1 more box"),
+        (6, "1 square: 1 more box, 1 more goal"),
     ],
 )
 def test_the_words_count_pieces(glyph: int, words: str) -> None:
     later = ROOM.with_tiles([ROOM.square(1, 3)], glyph)
     assert difference(ROOM, later).words == words
-    assert difference(later, ROOM).words == words.replace("more", "less")
+    assert difference(later, ROOM).words == words.replace("more", "fewer")
 
 
-def test_many_less_are_fewer() -> None:
+def test_several_pieces_are_counted() -> None:
     assert (
         difference(ROOM, Board.empty(3, 6)).words
-        == "17 squares: 14 walls fewer, 1 box less, 1 goal less"
+        == "17 squares: 14 fewer walls, 1 fewer box, 1 fewer goal"
     )
 
 

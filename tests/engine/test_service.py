@@ -209,8 +209,8 @@ def test_reports_say_that_the_compiled_search_is_still_to_come(kernels: Kernels)
     ask = partial(engine.solve, by_name("auto"), CORRIDOR, Limits(), CancelToken(), hear)
     ask(tells_slow=True)
     assert [str(report.words) for report in heard] == [
-        "41 cells; slow until it is compiled for this machine",
-        "goes on when it is compiled for this machine",
+        "41 cells; slow until the solver is compiled for this machine",
+        "continues once the solver is compiled for this machine",
         "",
     ]
     assert heard[1].nodes == 7

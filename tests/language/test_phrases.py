@@ -1,4 +1,4 @@
-"""Phrases: values with facts, shown in the language of the moment."""
+"""Phrases: values with facts, shown in the current language."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_every_manner_gets_there_or_says_that_no_way_leads_there(
         found = walk(board, start, target, manner)
         assert found.found == (target in lengths)
         if not found.found:
-            assert found == Walk((), "", manner, False, Phrase("no way leads there"))
+            assert found == Walk((), "", manner, False, Phrase("there is no way there"))
             continue
         assert [position.player for position in positions(board, found.lurd)] == list(found.squares)
         assert found.squares[-1] == target

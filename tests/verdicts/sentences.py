@@ -26,18 +26,18 @@ ENGLISH: Final = {
     "dead": r"The box stands on a dead square: no goal can be reached from there",
     "lost": r"The box off goal is frozen: it can never be moved to a goal"
     r"|(\d+) box(?:es)? off goal (?:is|are) frozen: \w+ can never be moved to a goal"
-    r"|The box can be brought to no goal from where the player is"
+    r"|The box cannot be brought to any goal from where the player is"
     r"|This box cannot be brought to any goal",
     "few_goals": r"(\d+) boxes can only be brought to (\d+|no) goals? between them",
     "no_push": r"The box can never be pushed|None of these (\d+) boxes can ever be pushed",
-    "together": r"These (\d+) boxes(?: that close an area of (\d+) squares?)? cannot all be "
-    r"brought home; without any one of them the others can",
+    "together": r"These (\d+) boxes(?:, which close off an area of (\d+) squares?,)? cannot all be "
+    r"brought to goals; without any one of them the others can",
     "solving": r"Opening (?:any one of )?(\d+) walls? makes the level solvable",
-    "freeing": r"Opening (?:any one of )?(\d+) walls? would let these boxes come home, but the "
+    "freeing": r"Opening (?:any one of )?(\d+) walls? would let these boxes reach goals, but the "
     r"level would stay unsolvable",
     "in_vain": r"(\d+) inner walls? (?:was|were) tried: opening (?:it does not make|none of them "
     r"makes) the level solvable",
-    "line": r"Play can go on for (at least )?(\d+) push(?:es)? before the loss is plain to see",
+    "line": r"Play can go on for (at least )?(\d+) push(?:es)? before the level is obviously lost",
     "open_wall": rf"Open the wall in {_PLACE}: (\d+) push(?:es)?( or fewer)?",
     "set_wall": rf"Set a wall in {_PLACE}: (\d+) push(?:es)?( or fewer)?",
     "move": rf"Move the (box|goal|player) in {_PLACE} to {_PLACE}: (\d+) push(?:es)?( or fewer)?",

@@ -48,7 +48,7 @@ def test_a_dead_corral_is_told_in_words() -> None:
     assert corral is not None
     assert corral.can_come_home is False
     assert corral.sentence.startswith("Corral of 8 squares behind 2 boxes, ")
-    assert corral.sentence.endswith("dead: its boxes cannot all be brought home")
+    assert corral.sentence.endswith("dead: its boxes cannot all be brought to goals")
 
 
 def test_an_alive_corral_proves_nothing_for_the_level() -> None:
@@ -58,7 +58,7 @@ def test_an_alive_corral_proves_nothing_for_the_level() -> None:
     assert corral.fence == (14,)
     assert corral.sentence == (
         "Corral of 3 squares behind 1 box, no push opens it now; "
-        "alive: its boxes can be brought home without the others"
+        "alive: its boxes can be brought to goals if all others are lifted"
     )
 
 

@@ -153,7 +153,7 @@ def test_a_proof_of_the_library_counts_unless_a_solution_is_known() -> None:
     record = LibraryRecord(proof=Proof("pull", datetime(2026, 1, 1), states=12))
     verdict = judge(DEEP, Sources(look_up=lambda _board: record), seconds=0)
     assert (verdict.kind, verdict.basis, verdict.states) == (Kind.UNSOLVABLE, Basis.LIBRARY, 12)
-    assert verdict.sentence == "Unsolvable: a search of 12 positions is exhausted"
+    assert verdict.sentence == "Unsolvable: a search of 12 positions ruled out every solution"
     wrong = judge(
         SIMPLE,
         Sources(solutions=[judge(SIMPLE).lurd], look_up=lambda _board: record),
@@ -165,7 +165,7 @@ def test_without_a_search_a_board_stays_open_and_says_so() -> None:
     verdict = judge(DEEP, seconds=0)
     assert verdict.kind is Kind.OPEN
     assert not verdict.kind.is_decided
-    assert verdict.sentence.startswith("Open: not proved either way, a solution has at least ")
+    assert verdict.sentence.startswith("Open: not proved either way; any solution has at least ")
 
 
 def test_a_cancelled_search_leaves_the_board_open() -> None:

@@ -96,7 +96,7 @@ def languages() -> Iterator[dict[str, str]]:
 
 
 def sentences(known: Known) -> list[str]:
-    """Return what is said of a board, in the language of the moment."""
+    """Return what is said of a board, in the current language."""
     reason = known.reason
     said = [known.verdict.said, *(mend.words(known.board) for mend in known.mends)]
     said += [reason.said, *reason.details] if reason is not None else []

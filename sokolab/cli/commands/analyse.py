@@ -61,17 +61,21 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Say whether the level can be solved, and how that is known.",
 )
-@click.option("--why", is_flag=True, help="Name the fewest boxes that cannot all be brought home.")
+@click.option(
+    "--why", is_flag=True, help="Name the fewest boxes that cannot all be brought to goals."
+)
 @click.option("--mend", is_flag=True, help="List single edits that make the level solvable.")
-@click.option("--sweep", is_flag=True, help="Say what a wall more or less on each square would do.")
+@click.option(
+    "--sweep", is_flag=True, help="Say what adding or removing a wall on each square would do."
+)
 @click.option("--audit", is_flag=True, help="List what does not matter, and shorter solutions.")
 @click.option("--freedom", is_flag=True, help="Count the least solutions and the forced pushes.")
 @click.option(
     "--distances",
     "place",
     metavar="ROW,COLUMN",
-    help="Give the least pushes from the box, or to the goal, at this place, for every square; "
-    "counted from 1.",
+    help="For every square, give the least pushes from the box, or to the goal, at this "
+    "place; rows and columns count from 1.",
 )
 @click.option(
     "--certificate",
@@ -169,8 +173,8 @@ def command(
 
 def _refuted(number: int, proof: Proof) -> str:
     return tr(
-        "level {number}: the library held it for unsolvable ({solver} of sokolab {version}), which "
-        "is wrong; the proof is removed",
+        "level {number}: the library held a wrong proof that it is unsolvable ({solver} "
+        "of sokolab {version}); the proof was removed",
         number=number,
         solver=proof.solver,
         version=proof.version,

@@ -96,10 +96,10 @@ def _list(source: str, levels: LevelRange | None, as_json: bool) -> int:
     return 0 if all(one for _, _, one in known) else 1
 
 
-@command.command("proofs", short_help="Print the levels that the library holds for unsolvable.")
+@command.command("proofs", short_help="Print the levels that the library considers unsolvable.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line per level.")
 def _proofs(as_json: bool) -> int:
-    """Print the levels that the library holds for unsolvable, and what proved each.
+    """Print the levels that the library considers unsolvable, and what proved each.
 
     A proof is believed only with the solver and the version of sokolab that found it. A solution of
     the level, once it is known, removes it; so does "library forget".

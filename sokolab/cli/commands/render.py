@@ -106,7 +106,7 @@ def command(
     wanted = select_levels(collection, levels or LevelRange(1, 1))
     if len(wanted) > 1:
         raise CommandError(
-            tr("a {format} is of one level; name it with --level N", format=kind.upper())
+            tr("a {format} shows one level; choose it with --level N", format=kind.upper())
         )
     level = wanted[0][1]
     if kind == "gif":

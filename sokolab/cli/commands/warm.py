@@ -21,7 +21,7 @@ from sokolab.language import tr
     help="Copy the compiled kernels there too, for a wheel or a bundle.",
 )
 def command(stages: tuple[str, ...], ship: Path | None) -> None:
-    """Compile everything now that is otherwise compiled on first use.
+    """Compile now what would otherwise be compiled on first use.
 
     This takes a minute or two, once on each machine. Prints a JSON line for each analysis and each
     solver as soon as it is compiled. STAGE is the name of one of them, as given in its line; by

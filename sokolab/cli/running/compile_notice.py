@@ -1,4 +1,4 @@
-"""Saying that kernels are being compiled: a line on standard error, or beside the progress bar."""
+"""Says that kernels are being compiled: a line on standard error, or beside the progress bar."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from sokolab.language import Phrase, phrase, tr
 _DELAY: Final = 2.0
 """Seconds until the notice; loading kernels that are compiled already takes less."""
 
-WAIT: Final = phrase("compiling for this machine, once; this takes a minute or two")
+WAIT: Final = phrase("compiling for this machine, only once; this takes a minute or two")
 """What is said where nothing can be done meanwhile."""
-BEGIN_SLOWLY: Final = phrase("compiling for this machine, once; slow until then")
+BEGIN_SLOWLY: Final = phrase("compiling for this machine, only once; slow until then")
 """What is said where kernels in plain Python work meanwhile."""
 SLOW_SEARCHES: Final = phrase(
-    "searches were slow, because nothing is compiled yet; sokolab warm compiles everything"
+    "searches were slow because nothing is compiled yet; “sokolab warm” compiles everything"
 )
 """What is said at the end where kernels in plain Python left a level open."""
 

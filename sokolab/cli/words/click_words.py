@@ -64,7 +64,7 @@ _HELP_OF_CLICK: Final = (
 
 
 def translate_click() -> None:
-    """Let click take its words from the catalogue, in the language of the moment.
+    """Let click take its words from the catalogue, in the current language.
 
     A module of click that takes them from elsewhere stays English.
     """

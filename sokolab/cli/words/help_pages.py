@@ -1,4 +1,4 @@
-"""Help pages in the language of the moment: every paragraph is looked up when it is written."""
+"""Help pages in the current language: every paragraph is looked up when it is written."""
 
 from __future__ import annotations
 

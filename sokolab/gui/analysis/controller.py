@@ -172,7 +172,7 @@ class AnalysisController(QObject):
             self._view.set_inside(inside)
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
-        self._window.set_progress(phrase("Preparing: {what}", what=title), done, of)
+        self._window.set_progress(phrase("Preparing the code for “{what}”", what=title), done, of)
 
     # What goes out -----------------------------------------------------------------------
 

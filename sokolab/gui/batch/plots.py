@@ -57,7 +57,7 @@ class Plots(QWidget):
             plot.setAccessibleName(title)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Show the titles in the language of the moment."""
+        """Show the titles in the current language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self._show_titles()

@@ -361,7 +361,7 @@ class BatchWindow(QDialog):
     # Language ------------------------------------------------------------------------------
 
     def changeEvent(self, event: QEvent) -> None:
-        """Show what is composed in the language of the moment."""
+        """Show what is composed in the current language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.table.headerDataChanged.emit(

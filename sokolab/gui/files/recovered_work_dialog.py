@@ -145,7 +145,9 @@ class RecoveredWorkDialog(QDialog):
         everything, later = QPushButton(tr("Restore all")), QPushButton(tr("Close"))
         everything.setDefault(True)
         everything.clicked.connect(self.restore_all)
-        later.setToolTip(tr("Closes this list; what you have not answered is offered again"))
+        later.setToolTip(
+            tr("Closes this list; what you neither restore nor discard is offered again")
+        )
         later.clicked.connect(self.close)
         buttons = QHBoxLayout()
         buttons.addStretch(1)

@@ -32,7 +32,10 @@ _KEYS: Final = {
     Qt.Key.Key_S: "d",
     Qt.Key.Key_A: "l",
 }
-_NOT_READY: Final = phrase("Clicks are still being prepared; the arrow keys work already.")
+_NOT_READY: Final = phrase(
+    "Clicks do not move the player yet: their code is still being "
+    "compiled. The arrow keys already work."
+)
 
 
 class PlayTool(Tool):

@@ -24,8 +24,8 @@ _SOLVER_STAGE: Final = "solver:"  # no phrase: a name
 """How the names of the solvers' stages begin."""
 
 FALLBACK: Final = phrase(
-    "Preparing in the background failed. It continues in this window, "
-    "which may respond slowly for a minute."
+    "Compiling in the background failed. It continues in this window, which may respond "
+    "slowly for a minute."
 )
 
 

@@ -102,7 +102,7 @@ class _Row(QFrame):
 
     @property
     def words(self) -> str:
-        """The sentence as it stands there, in the language of the moment."""
+        """The sentence as it stands there, in the current language."""
         return self._words.text()
 
     def set_colours(self, colours: Colours) -> None:

@@ -30,7 +30,9 @@ _TIPS: Final = {
     ),
     "overlays": phrase("Switches overlays on and off, and shows what each found."),
     "problems": phrase("Lists everything that is wrong with the level; click one to see where."),
-    "solver": phrase("Starts solvers, and lists what they found, proved and how long they took."),
+    "solver": phrase(
+        "Starts solvers, and lists what they found and proved, and how long they took."
+    ),
     "replay": phrase("Goes to any move of a game or a solution, or replays it."),
     "history": phrase("Lists all edits; click one to go back to it."),
     "verdict": phrase(

@@ -58,12 +58,12 @@ class SolverForm(QWidget):
         self._seconds = self._limit("seconds", 60, _MOST_SECONDS, 10)
         self._seconds.setAccessibleName(tr("Limit of time"))
         self._seconds.setSuffix(tr(" s"))
-        self._seconds.setSpecialValueText(tr("any time"))
+        self._seconds.setSpecialValueText(tr("no time limit"))
         self._seconds.setToolTip(tr("<p>A search that takes longer ends without a result.</p>"))
         self._nodes = self._limit("nodes", 0, _MOST_NODES, 100_000)
         self._nodes.setAccessibleName(tr("Limit of nodes"))
         self._nodes.setSuffix(tr(" nodes"))
-        self._nodes.setSpecialValueText(tr("any nodes"))
+        self._nodes.setSpecialValueText(tr("no node limit"))
         self._nodes.setToolTip(
             tr("<p>A search that expands more positions ends without a result.</p>")
         )
@@ -92,9 +92,9 @@ class SolverForm(QWidget):
         self._objective.view().setAccessibleName(tr("What Shorten minimises"))
         self._objective.setToolTip(
             tr(
-                "<p>What Shorten minimises. The first counts; the second decides between solutions "
-                "that are equal in the first. Of shortened solutions it is not proved that there "
-                "is none shorter.</p>"
+                "<p>What Shorten minimises. The first number counts; the second decides "
+                "between solutions with the same first one. A shortened solution is not "
+                "proved to be the shortest.</p>"
             )
         )
         for objective in Objective:
@@ -183,7 +183,7 @@ class SolverForm(QWidget):
         if len(chosen) == 1:
             words = str(chosen[0].title)
         seconds = self._seconds.value()
-        parts = [tr("{seconds:,} s", seconds=seconds) if seconds else tr("any time")]
+        parts = [tr("{seconds:,} s", seconds=seconds) if seconds else tr("no time limit")]
         if self._nodes.value():
             parts.append(counted(self._nodes.value(), "node", "nodes"))
         if self._megabytes.value() != _DEFAULT_MEGABYTES:

@@ -313,8 +313,8 @@ class SolverPanel(Scrolled):
         self._others.setText(
             counted(
                 running,
-                "{n:,} search runs. Solve starts more beside; Stop ends all.",
-                "{n:,} searches run. Solve starts more beside; Stop ends all.",
+                "{n:,} search is running. Solve starts another one beside it; Stop ends it.",
+                "{n:,} searches are running. Solve starts more beside them; Stop ends them all.",
             )
         )
 

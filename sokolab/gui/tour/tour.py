@@ -141,9 +141,10 @@ class Tour(QObject):
             _Step(
                 phrase("What the colours mean"),
                 phrase(
-                    "Everything is analysed while you draw. A dot: the player gets there. "
-                    "Hatching: a box there is lost; in the filled corners, two walls suffice. In "
-                    "the list on the right, point at a line to see it alone, or click to switch it."
+                    "The level is analysed while you draw. A dot: the player can walk "
+                    "there. Hatching: a box there is lost; a filled square is a corner "
+                    "between two walls. In the list on the right, point at a line to see "
+                    "that overlay alone, or click to switch it on or off."
                 ),
                 partial(_open_dock, legend),
                 partial(self._rect_of, legend),

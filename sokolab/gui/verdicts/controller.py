@@ -236,7 +236,7 @@ class VerdictController(QObject):
         if not self.live_verdict.is_on:
             return phrase("Judging is switched off.")
         if self.live_verdict.is_paused:
-            return phrase("Judging is paused while the machine runs on its battery.")
+            return phrase("Judging is paused while the computer runs on battery.")
         return phrase("Not judged yet.")
 
     def _make(self, mend: Mend) -> None:

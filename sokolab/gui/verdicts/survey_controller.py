@@ -123,7 +123,7 @@ class SurveyController(QObject):
         """What the survey is doing, or why there is none."""
         survey = self.live_survey.survey
         if self._stage.mode is not Mode.EDIT:
-            return tr("This is about the level that is edited; a game is on show now.")
+            return tr("This is about the level being edited; a game is on show now.")
         if survey is None:
             if self._live_verdict.is_studying or self.live_survey.is_surveying:
                 return tr("Waiting for the verdict…")
@@ -131,7 +131,7 @@ class SurveyController(QObject):
         count = len(survey.squares)
         if not survey.is_over:
             return tr("Trying walls: {count:,} squares so far…", count=count)
-        tried = phrase("A wall was tried on, or taken from, {count:,} squares.", count=count)
+        tried = phrase("Tested on {count:,} squares: one wall added or removed.", count=count)
         verdict = self._live_verdict.verdict
         if verdict is not None and verdict.lurd and survey.pushes is None:
             return tr(

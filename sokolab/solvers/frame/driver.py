@@ -282,15 +282,15 @@ class _Run:
         if bound and counts_moves:
             said = counted_phrase(
                 bound,
-                "{end}; a solution has at least {n:,} move",
-                "{end}; a solution has at least {n:,} moves",
+                "{end}; any solution has at least {n:,} move",
+                "{end}; any solution has at least {n:,} moves",
                 end=said,
             )
         elif bound:
             said = counted_phrase(
                 bound,
-                "{end}; a solution has at least {n:,} push",
-                "{end}; a solution has at least {n:,} pushes",
+                "{end}; any solution has at least {n:,} push",
+                "{end}; any solution has at least {n:,} pushes",
                 end=said,
             )
         if search.best is None or (bound and self._engine.optimal):
@@ -325,8 +325,8 @@ class _Run:
             return phrase("Cancelled")
         return counted_phrase(
             search.states,
-            "Undecided: nothing is left to try after {n:,} state, but possibilities were left out",
-            "Undecided: nothing is left to try after {n:,} states, but possibilities were left out",
+            "Undecided: the search ended after {n:,} state, but it skips some moves by design",
+            "Undecided: the search ended after {n:,} states, but it skips some moves by design",
         )
 
     def _with_known(self, end: Phrase, known: Replay, bound: int | None) -> Phrase:

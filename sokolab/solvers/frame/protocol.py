@@ -226,7 +226,7 @@ class Result:
 
     @property
     def sentence(self) -> str:
-        """The outcome in the language of the moment."""
+        """The outcome in the current language."""
         return str(self.said)
 
     @property

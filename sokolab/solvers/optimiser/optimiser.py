@@ -238,7 +238,7 @@ class _Shortest:
 def _words(given: Replay, found: Replay, objective: Objective, result: Result) -> Phrase:
     """Say what was reached and why the search ended."""
     why = {
-        Outcome.UNDECIDED: phrase("nothing shorter is near it"),
+        Outcome.UNDECIDED: phrase("nothing similar is shorter"),
         Outcome.TIME: phrase("time limit reached"),
         Outcome.NODES: counted_phrase(
             result.nodes, "limit of {n:,} node reached", "limit of {n:,} nodes reached"

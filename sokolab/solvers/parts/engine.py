@@ -134,7 +134,7 @@ class Parts:
     @property
     def words(self) -> Phrase | str:
         """How often the search has gone back."""
-        return phrase("{count:,} times back", count=self._returns) if self._returns else ""
+        return phrase("went back {count:,} times", count=self._returns) if self._returns else ""
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""

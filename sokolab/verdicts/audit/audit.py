@@ -89,8 +89,8 @@ def _cook(verdict: Verdict, kept: Sequence[Replay]) -> Iterator[Claim]:
         return
     parting = compared(verdict.board, verdict.lurd, best.lurd).first_difference or 0
     said = phrase(
-        "A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; "
-        "they part at push {parting:,}",
+        "A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, "
+        "{kept_moves}; they differ from push {parting:,} on",
         pushes=counted_phrase(verdict.pushes, "push", "pushes"),
         moves=counted_phrase(verdict.moves or 0, "move", "moves"),
         kept_pushes=counted_phrase(best.pushes, "push", "pushes"),

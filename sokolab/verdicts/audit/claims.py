@@ -50,7 +50,7 @@ class Claim:
 
     @property
     def sentence(self) -> str:
-        """The claim in the language of the moment."""
+        """The claim in the current language."""
         return str(self.said)
 
 
@@ -101,8 +101,8 @@ def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
         if not is_proved:
             return counted_phrase(
                 count,
-                "Whether {n:,} wall matters is not proved",
-                "Whether {n:,} walls matter is not proved",
+                "It is not proved whether {n:,} wall matters",
+                "It is not proved whether {n:,} walls matter",
             )
         if count == 1:
             return phrase(
@@ -115,8 +115,8 @@ def _idle_words(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_prov
     if not is_proved:
         return counted_phrase(
             count,
-            "Whether {n:,} floor square matters is not proved",
-            "Whether {n:,} floor squares matter is not proved",
+            "It is not proved whether {n:,} floor square matters",
+            "It is not proved whether {n:,} floor squares matter",
         )
     if count == 1:
         return phrase(

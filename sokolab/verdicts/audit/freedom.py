@@ -79,7 +79,7 @@ class Freedom:
 
     @property
     def sentence(self) -> str:
-        """The freedom in the language of the moment."""
+        """The freedom in the current language."""
         return str(self.said)
 
     @property
@@ -87,14 +87,17 @@ class Freedom:
         if self.is_exact:
             return counted_phrase(
                 self.solutions,
-                "{n:,} solution has the least pushes, up to the order of pushes that commute",
-                "{n:,} solutions have the least pushes, up to the order of pushes that commute",
+                "{n:,} solution has the least pushes, not counting other orders of "
+                "independent pushes",
+                "{n:,} solutions have the least pushes, not counting other orders of "
+                "independent pushes",
             )
         return counted_phrase(
             self.solutions,
-            "At least {n:,} solution has the least pushes, up to the order of pushes that commute",
-            "At least {n:,} solutions have the least pushes, up to the order of pushes that "
-            "commute",
+            "At least {n:,} solution has the least pushes, not counting other orders of "
+            "independent pushes",
+            "At least {n:,} solutions have the least pushes, not counting other orders "
+            "of independent pushes",
         )
 
 

@@ -1,1 +1,1 @@
-"""Single edits of a board: those that mend it, and what each wall more or less would do."""
+"""Single edits of a board: those that mend it, and what adding or removing each wall does."""

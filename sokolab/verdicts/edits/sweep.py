@@ -1,4 +1,4 @@
-"""Sweeps: what a wall more or a wall less on each square would do to a level.
+"""Sweeps: what adding or removing a wall on each square would do to a level.
 
 Walls only forbid. So with a wall more, the least pushes can only rise, and stay the same if some
 least solution can still be played. With a wall less they can only fall, and stay the same if they

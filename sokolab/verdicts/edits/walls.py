@@ -1,4 +1,4 @@
-"""Which walls, opened, make an unsolvable level solvable, or let a few of its boxes come home."""
+"""Which walls make an unsolvable level solvable if opened, or let a few boxes reach goals."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What verdicts tell of a game: hints, and the push after which it could not be won any more."""
+"""What verdicts tell of a game: hints, and the push after which it can no longer be won."""

@@ -18,8 +18,8 @@ from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 _FATES: Final = {
-    False: phrase("dead: its boxes cannot all be brought home"),
-    True: phrase("alive: its boxes can be brought home without the others"),
+    False: phrase("dead: its boxes cannot all be brought to goals"),
+    True: phrase("alive: its boxes can be brought to goals if all others are lifted"),
     None: phrase("not proved either way"),
 }
 
@@ -65,7 +65,7 @@ class Corral:
 
     @property
     def sentence(self) -> str:
-        """The corral in the language of the moment."""
+        """The corral in the current language."""
         return str(self.said)
 
 

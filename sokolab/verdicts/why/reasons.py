@@ -51,7 +51,7 @@ _OF_ONE_BOX: Final = {
         "The box stands on a dead square: no goal can be reached from there"
     ),
     ReasonKind.FROZEN: phrase("The box off goal is frozen: it can never be moved to a goal"),
-    ReasonKind.GOALS: phrase("The box can be brought to no goal from where the player is"),
+    ReasonKind.GOALS: phrase("The box cannot be brought to any goal from where the player is"),
     ReasonKind.NO_PUSH: phrase("The box can never be pushed"),
 }
 
@@ -84,7 +84,7 @@ class Reason:
 
     @property
     def sentence(self) -> str:
-        """The reason in the language of the moment."""
+        """The reason in the current language."""
         return str(self.said)
 
     @property
@@ -113,7 +113,9 @@ class Reason:
             if not self.line.is_longest:
                 pushes = phrase("at least {pushes}", pushes=pushes)
             said.append(
-                phrase("Play can go on for {pushes} before the loss is plain to see", pushes=pushes)
+                phrase(
+                    "Play can go on for {pushes} before the level is obviously lost", pushes=pushes
+                )
             )
         return tuple(said)
 
@@ -209,14 +211,16 @@ def _cannot(witness: Witness, area: int = 0) -> Phrase:
     squares = counted_phrase(area, "square", "squares")
     if count == 1 and area:
         return phrase(
-            "This box that closes an area of {area} cannot be brought to any goal", area=squares
+            "This box, which closes off an area of {area}, cannot be brought to any goal",
+            area=squares,
         )
     if count == 1:
         return phrase("This box cannot be brought to any goal")
-    said = phrase("These {count:,} boxes cannot all be brought home", count=count)
+    said = phrase("These {count:,} boxes cannot all be brought to goals", count=count)
     if area:
         said = phrase(
-            "These {count:,} boxes that close an area of {area} cannot all be brought home",
+            "These {count:,} boxes, which close off an area of {area}, cannot all be "
+            "brought to goals",
             count=count,
             area=squares,
         )

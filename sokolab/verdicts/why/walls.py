@@ -46,10 +46,10 @@ class WallsTried:
         if self.freeing:
             yield counted_phrase(
                 len(self.freeing),
-                "Opening {n:,} wall would let these boxes come home, but the level would stay "
-                "unsolvable",
-                "Opening any one of {n:,} walls would let these boxes come home, but the level "
+                "Opening {n:,} wall would let these boxes reach goals, but the level "
                 "would stay unsolvable",
+                "Opening any one of {n:,} walls would let these boxes reach goals, but "
+                "the level would stay unsolvable",
             )
         in_vain = self.count - len(self.undecided)
         if in_vain and not self.helping:

@@ -49,7 +49,7 @@ def test_verdict_reason_mends_and_sweep_as_json(run: Run, levels: Path) -> None:
 def test_the_same_in_words(run: Run, levels: Path) -> None:
     out = " ".join(run("analyse", levels, "--level", "2", "--why", "--mend").out.split())
     assert "Verdict Unsolvable: a search of" in out
-    assert "Why These 4 boxes cannot all be brought home" in out
+    assert "Why These 4 boxes cannot all be brought to goals" in out
     assert "Mend Open the wall in row" in out
     assert "Sweep" not in out
 
@@ -148,7 +148,9 @@ def test_nothing_is_built_on_a_proof_that_cannot_be_repeated(run: Run, levels: P
     done = run("analyse", levels, "--level", "1", "--why", "--mend")
     assert "cannot be brought" not in done.out
     assert "Solvable in 3 pushes" in done.out
-    assert "level 1: the library held it for unsolvable (auto of sokolab" in done.err
+    assert (
+        "level 1: the library held a wrong proof that it is unsolvable (auto of sokolab" in done.err
+    )
     with closing(Library()) as library:
         assert library.look_up(SOLVABLE).proof is None, "it is removed"
     assert "Solvable" in run("analyse", levels, "--level", "1", "--verdict").out
@@ -161,7 +163,9 @@ def test_a_proof_that_is_not_repeated_in_time_gives_no_reason(
     out = tmp_path / "certificates.jsonl"
     asked = ("analyse", levels, "--level", "1", "--why", "--seconds", "0")
     said = " ".join(run(*asked).out.split())
-    assert "Why Not known: no search repeated the proof of the library within 0 s" in said
+    assert (
+        "Why Not known: the proof is in the library, and no search repeated it within 0 s" in said
+    )
     found = json.loads(run(*asked, "--json").out)
     assert found["why_not_told"].startswith("Not known")
     done = run(*asked, "--certificate", out)

@@ -174,7 +174,7 @@ def test_a_batch_runs_while_kernels_are_compiled_and_says_so(
     running = dialog.thread_on_show
     assert running is not None
     running.ticked.emit()
-    assert "compiling for this machine, once; it runs slowly until then" in dialog.status
+    assert "compiling for this machine, only once; the batch is slow until then" in dialog.status
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
     assert dialog.status.startswith("2 of 2 levels: 2 solved")
     assert "compiling" not in dialog.status

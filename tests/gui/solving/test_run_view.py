@@ -165,7 +165,7 @@ def test_what_is_chosen_is_said_while_folded(panel: SolverPanel) -> None:
     panel.findChild(QSpinBox, "limit-seconds").setValue(0)
     panel.findChild(QSpinBox, "limit-nodes").setValue(5000)
     panel.findChild(QSpinBox, "limit-megabytes").setValue(500)
-    assert part.summary.text() == "2 solvers, any time, 5,000 nodes, 500 MB"
+    assert part.summary.text() == "2 solvers, no time limit, 5,000 nodes, 500 MB"
     for name in ("auto", "backtrack"):
         panel.findChild(QCheckBox, f"solver-{name}").setChecked(False)
     assert part.summary.text().startswith("no solver, ")
@@ -239,7 +239,7 @@ def test_a_running_search_says_what_solve_does(
     runs.prepared("solver:slow")
     (note,) = (one for one in panel.findChildren(QLabel) if "Stop ends" in one.text())
     assert note.isVisible()
-    assert note.text() == "1 search runs. Solve starts more beside; Stop ends all."
+    assert note.text() == "1 search is running. Solve starts another one beside it; Stop ends it."
     assert any(button.text() == "Solve" for button in panel.findChildren(QToolButton))
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)

@@ -475,7 +475,7 @@ def test_a_solution_is_shortened_and_kept(panel: SolverPanel, hand: Hand, qtbot:
     assert steps.isVisible()
     assert steps.toPlainText().endswith(": 2 pushes, 2 moves")
     assert [one.lurd for one in app.stage.document.level.solutions] == ["RR"]
-    assert "nothing shorter is near it" in panel.words
+    assert "nothing similar is shorter" in panel.words
 
 
 def test_what_shorten_minimises_can_be_chosen_and_is_kept(

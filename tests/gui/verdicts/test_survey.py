@@ -87,7 +87,7 @@ def test_the_panel_tells_numbers_freedom_and_claims(qtbot: QtBot, judging: Appli
     surveyed = _surveyed(qtbot, judging)
     panel = survey_controller.panel
     assert panel is not None
-    assert panel.status.startswith("A wall was tried on")
+    assert panel.status.startswith("Tested on")
     assert surveyed.freedom is not None
     assert panel.freedom == f"{surveyed.freedom.sentence}."
     unsolvable = sum(one.effect is Effect.UNSOLVABLE for one in surveyed.squares.values())

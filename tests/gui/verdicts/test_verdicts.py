@@ -285,7 +285,7 @@ def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
     qtbot.wait(60)
     assert controller.verdict is None
     assert controller.explain()
-    assert controller.panel.texts[0] == ("Judging is paused while the machine runs on its battery.")
+    assert controller.panel.texts[0] == ("Judging is paused while the computer runs on battery.")
     QTest.mouseClick(controller.panel.go_on_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: controller.verdict is not None, timeout=60_000)
     assert controller.panel.go_on_button.isHidden()

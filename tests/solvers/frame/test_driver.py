@@ -74,13 +74,13 @@ def test_cancelling_ends_a_search_that_would_never_end() -> None:
     assert not result.lurd
     assert len(heard) == 1  # no slice and no report after the token was raised
     assert heard[0].nodes == result.nodes > 0
-    assert result.sentence == "Cancelled; a solution has at least 7 pushes"
+    assert result.sentence == "Cancelled; any solution has at least 7 pushes"
 
 
 def test_a_bound_of_one_is_singular() -> None:
     search = Endless()
     search.lower_bound = 1
-    assert _run(search).sentence == "Cancelled; a solution has at least 1 push"
+    assert _run(search).sentence == "Cancelled; any solution has at least 1 push"
 
 
 def test_a_token_raised_before_stops_before_the_first_node() -> None:
@@ -289,7 +289,7 @@ def test_auto_knows_how_many_pushes_are_needed_at_least() -> None:
     assert not found.holds_solution
     assert found.lower_bound is not None
     assert (
-        f"a solution has at least {found.lower_bound} pushes; the best position" in found.sentence
+        f"any solution has at least {found.lower_bound} pushes; the best position" in found.sentence
     )
     for level in LEVELS.values():
         if level.pushes is not None:

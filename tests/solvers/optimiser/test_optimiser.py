@@ -81,7 +81,7 @@ def test_nothing_is_made_longer() -> None:
     result, better = _optimised(board, shortest.lurd, Objective.MOVES_PUSHES)
     assert (result.lurd, result.pushes, better) == (shortest.lurd, shortest.pushes, [])
     assert result.outcome is Outcome.SOLVED
-    assert result.sentence == "No shorter solution was found; nothing shorter is near it"
+    assert result.sentence == "No shorter solution was found; nothing similar is shorter"
 
 
 def test_where_nothing_is_shorter_it_becomes_tidier() -> None:
@@ -96,7 +96,7 @@ def test_where_nothing_is_shorter_it_becomes_tidier() -> None:
         "No shorter solution was found, but one of the same length with "
         f"{after.box_changes} box changes instead of {before.box_changes} and "
         f"{after.pushing_sessions} pushing sessions instead of {before.pushing_sessions}; "
-        "nothing shorter is near it"
+        "nothing similar is shorter"
     )
 
 
@@ -126,7 +126,7 @@ DETOUR = random_board(8)  # 6 pushes and 20 moves, or 8 pushes and 19 moves
 )
 def test_what_it_says_begins_with_the_aim(solver: str, objective: Objective, words: str) -> None:
     result, _ = _optimised(DETOUR, solve(DETOUR, solver).lurd, objective)
-    assert result.sentence == f"{words}; nothing shorter is near it"
+    assert result.sentence == f"{words}; nothing similar is shorter"
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_what_it_says_begins_with_the_aim(solver: str, objective: Objective, wor
 def test_what_it_says_of_the_other_count(lurd: str, objective: Objective, words: str) -> None:
     board = Board.from_rows(["#######", "#     #", "# @$ .#", "#     #", "#######"])
     result, _ = _optimised(board, lurd, objective)
-    assert result.sentence == f"{words}; nothing shorter is near it"
+    assert result.sentence == f"{words}; nothing similar is shorter"
 
 
 def test_what_comes_after_the_end_is_left_out() -> None:

@@ -106,7 +106,7 @@ def test_a_shorter_solution_than_the_kept_one_is_a_cook() -> None:
     assert claim.lurd == "rRRR"
     assert claim.sentence == (
         "A solution in 3 pushes, 4 moves beats the kept one in 5 pushes, 14 moves; "
-        "they part at push 1"
+        "they differ from push 1 on"
     )
 
 

@@ -117,7 +117,7 @@ def test_choices_and_forced_runs() -> None:
     found = Freedom(3, True, (1, 1, 2, 1, 1, 1, 4))
     assert found.forced_run == (3, 6)
     assert found.sentence == (
-        "3 solutions have the least pushes, up to the order of pushes that commute; "
+        "3 solutions have the least pushes, not counting other orders of independent pushes; "
         "there is a choice at 2 pushes of 7; the longest forced run is pushes 4 to 6"
     )
     assert Freedom(1, True, (1, 1)).sentence.endswith("; every push is forced")

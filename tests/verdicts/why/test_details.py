@@ -92,7 +92,7 @@ def test_details_are_told_in_sentences() -> None:
     told = Reason(ReasonKind.DEEP, Witness((1,)), (), NO_WORDS, helping, line).details
     assert tuple(map(str, told)) == (
         "Opening 1 wall makes the level solvable",
-        "Play can go on for at least 1 push before the loss is plain to see",
+        "Play can go on for at least 1 push before the level is obviously lost",
     )
     assert Reason(ReasonKind.FROZEN, Witness((1,)), (), NO_WORDS).details == ()
 
@@ -120,7 +120,7 @@ def test_details_are_told_in_sentences() -> None:
             WallsTried((2,), (3, 4), (5,), 7),
             [
                 "Opening 1 wall makes the level solvable",
-                "Opening any one of 2 walls would let these boxes come home, but the level would "
+                "Opening any one of 2 walls would let these boxes reach goals, but the level would "
                 "stay unsolvable",
                 "Whether opening 1 wall would make the level solvable was not decided",
             ],

@@ -89,7 +89,7 @@ def test_a_cancelled_search_says_that_nothing_is_proved_of_its_boxes() -> None:
             ["#######", "##  $.#", "#.$$ .#", "#  #  #", "#  #@##", "#######"],
             ReasonKind.CORRAL,
             (11, 16, 17),
-            "These 3 boxes that close an area of 2 squares cannot all be brought home; "
+            "These 3 boxes, which close off an area of 2 squares, cannot all be brought to goals; "
             "without any one of them the others can",
         ),
         (

@@ -56,7 +56,7 @@ class CompareActions(QObject):
         """Open the window, or bring it to the front, if there are two known solutions."""
         solutions = self._solutions()
         if len(solutions) < 2 and self._dialog is None:
-            self._window.say(tr("Comparing takes two solutions of this level"))
+            self._window.say(tr("A comparison needs two solutions of this level"))
             return
         if self._dialog is None:
             self._dialog = self._new_dialog()

@@ -34,7 +34,7 @@ _FIRST_SIZE: Final = QSize(1000, 760)
 """Pixels, if the screen is large enough."""
 _TABLES: Final = (320, 640)
 """The widths of the stretches and of the metrics, as a ratio."""
-_EMPTY: Final = phrase("Comparing takes two solutions of the level on show.")
+_EMPTY: Final = phrase("A comparison needs two solutions of the level on show.")
 
 
 class CompareDialog(QDialog):

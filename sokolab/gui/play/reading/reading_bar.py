@@ -34,9 +34,10 @@ class ReadingBar:
         self.numbers = QLabel()
         self.numbers.setToolTip(
             tr(
-                "<p>At this place: the squares the player can walk to; the least pushes that are "
-                "left, with boxes taken one by one; the boxes on goals.</p><p>The small triangle "
-                "marks the crux: the player can walk to the fewest squares.</p>"
+                "<p>At this place: the squares the player can walk to; the least pushes "
+                "that are left if no box is in another's way; the boxes on "
+                "goals.</p><p>The small triangle marks the crux: there, the player can "
+                "walk to the fewest squares.</p>"
             )
         )
         theme.changed.connect(self.tell)

@@ -11,8 +11,8 @@ HELP: Final = Menu(
     phrase("&Help"),
     Row("tour", phrase("&Tour"), "F2", "play").does(
         phrase(
-            "Shows in two minutes how to read, draw, solve and play a level; goes to the next "
-            "step once begun."
+            "Shows in two minutes how to read, draw, solve and play a level; once begun, "
+            "goes to the next step."
         )
     ),
     Row("tour-back", phrase("Tour: step &back"), "Shift+F2", where=Condition.TOUR_BEGUN).does(

@@ -166,7 +166,9 @@ PLAY: Final = Menu(
             phrase("Tints every square by how often the player is there.")
         ),
         Row("timeline", phrase("Time&line"), "Shift+T", checkable=True).does(
-            phrase("Shows under the slider how much is left, and how far the player can walk.")
+            phrase(
+                "Shows under the slider how many pushes are left, and how far the player can walk."
+            )
         ),
     ),
     SEPARATOR,
@@ -195,8 +197,9 @@ PLAY: Final = Menu(
     ),
     Row("compare-solutions", phrase("Co&mpare solutions…"), "Ctrl+F6").does(
         phrase(
-            "Plays two known solutions of the level side by side, lists the metrics of all and "
-            "what each stretch costs, and makes a third of the better stretches."
+            "Plays two known solutions of the level side by side, compares their metrics "
+            "and what each stretch costs, and joins the better stretches to a third "
+            "solution."
         )
     ),
     Row("hint", phrase("&Hint"), "Ctrl+Alt+H", where=Condition.FORWARD_PLAY).does(

@@ -45,7 +45,10 @@ SOLVE: Final = Menu(
         phrase("A solver looks at the board after every stroke, and says whether it can be solved.")
     ),
     Row("seek-least", phrase("Look for the &fewest pushes"), "Ctrl+Alt+I", checkable=True).does(
-        phrase("While the pen rests, a search goes on until no solution has fewer pushes.")
+        phrase(
+            "While you do not draw, a search goes on until it is proved that no "
+            "solution has fewer pushes."
+        )
     ),
     Row("make-mend", phrase("&Mend the level"), "Ctrl+Alt+B", where=Condition.MEND).does(
         phrase("Makes the nearest edit found that makes the level solvable; Undo takes it back.")

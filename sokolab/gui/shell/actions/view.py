@@ -40,7 +40,7 @@ VIEW: Final = Menu(
         phrase("&Theme"),
         OneOf(
             Row("theme-system", phrase("Follow the &system"), "Ctrl+Alt+0").does(
-                phrase("As your desktop, high contrast included.")
+                phrase("Follows your desktop, including its high contrast.")
             ),
             Row("theme-light", phrase("&Light"), "Ctrl+Alt+1").does(
                 phrase("Dark on light, for bright rooms.")
@@ -60,9 +60,7 @@ VIEW: Final = Menu(
                 Row(
                     f"text-size-{size}", phrase("{per_cent} %", per_cent=size), f"Ctrl+Alt+{key}"
                 ).does(
-                    phrase(
-                        "Sets the size of all texts outside the board, compared with your desktop."
-                    )
+                    phrase("Sets the size of all text outside the board, relative to your desktop.")
                 )
                 for key, size in enumerate(TEXT_SIZES, 4)
             )

@@ -33,7 +33,7 @@ _POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
     ),
     (
         phrase("Ctrl and click with the wand"),
-        phrase("Select all squares alike, not only connected ones"),
+        phrase("Select all squares with the same content, not only connected ones"),
     ),
     ("Esc", phrase("Cancel: abort a stroke, clear the selection, hide the cursor square")),
 )

@@ -55,13 +55,13 @@ _OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
 
 
 def shown_again(words: str) -> str:
-    """Return words that were shown by a phrase in the language of the moment; others stay."""
+    """Return words that were shown by a phrase in the current language; others stay."""
     said = phrase_shown_as(words) if words else None
     return words if said is None else str(said)
 
 
 def show_all_again() -> None:
-    """Show the texts of all widgets and actions in the language of the moment."""
+    """Show the texts of all widgets and actions in the current language."""
     for widget in QApplication.allWidgets():
         for name in _properties_of(widget):
             _show(widget, name)

@@ -1,4 +1,4 @@
-"""The sweep as an overlay: on every square what a wall there would do, or its opening."""
+"""The sweep as an overlay: what adding or removing a wall on each square would do."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ EFFECT_WORDS: Final = {
     Effect.SHORTER: phrase("makes the solution shorter"),
     Effect.LONGER: phrase("makes the solution longer"),
     Effect.NOTHING: phrase("changes nothing"),
-    Effect.OPEN: phrase("is not decided"),
-    Effect.INVALID: phrase("would leave no level"),
+    Effect.OPEN: phrase("may change something (not decided)"),
+    Effect.INVALID: phrase("makes the level invalid"),
 }
 _SHORT_WORDS: Final = {
     Effect.UNSOLVABLE: phrase("unsolvable"),
@@ -166,7 +166,7 @@ def _summary(finding: Sweep) -> str:
         if counts[effect]
     ]
     if counts and not said:
-        return tr("nothing matters")
+        return tr("no square matters")
     return tr(", ", context="between the items of a list").join(said)
 
 
@@ -176,9 +176,10 @@ OVERLAY: Final[Overlay[Sweep]] = Overlay(
     title=phrase("Sweep"),
     key="Q",
     tooltip=phrase(
-        "What a wall on each square of floor would do, and what the opening of each wall: a cross "
-        "makes the level unsolvable, a triangle down makes its solution shorter, one up longer, "
-        "with the difference in pushes; a dot changes nothing, a dotted ring is not decided."
+        "What a wall on each square of floor would do, and what opening each wall would "
+        "do. Cross: the level becomes unsolvable. Triangle down or up: its solution "
+        "becomes shorter or longer, by so many pushes. Dot: nothing changes. Dotted "
+        "ring: not decided."
     ),
     z_order=9,
     is_on_at_first=False,

@@ -65,10 +65,12 @@ class VerdictPanel(Scrolled):
         self._replay.setToolTip(tr("Shows the solution move by move"))
         self._replay.clicked.connect(self.replay_requested)
         self._line = QPushButton(tr("Replay the longest line of play"))
-        self._line.setToolTip(tr("Shows how far one can push before the loss is plain to see"))
+        self._line.setToolTip(tr("Shows how far you can push before the level is obviously lost"))
         self._line.clicked.connect(self.line_requested)
-        self._go_on = QPushButton(tr("Judge all the same"))
-        self._go_on.setToolTip(tr("Judges boards until the power supply changes again"))
+        self._go_on = QPushButton(tr("Judge on battery, too"))
+        self._go_on.setToolTip(
+            tr("Judges boards on battery power as well, until the power supply changes")
+        )
         self._go_on.clicked.connect(self.going_on_requested)
         self._list = SentenceList(tr("What would mend the level"), _MOST_ROWS)
         self._list.setMouseTracking(True)
@@ -258,7 +260,9 @@ def _why_not(known: Known | None) -> tuple[Phrase, ...]:
     """Say why there is no reason, where one could be expected."""
     if known is None or not (known.verdict.is_hearsay and known.is_over):
         return ()
-    return (phrase("No reason is known: no search repeated the proof of the library"),)
+    return (
+        phrase("No reason is known: the proof is in the library, and no search has repeated it"),
+    )
 
 
 def _basis(known: Known | None) -> str:

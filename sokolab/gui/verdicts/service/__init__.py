@@ -1,1 +1,1 @@
-"""Has the board on show studied in other processes, and keeps what they tell."""
+"""Studies the board on show in other processes, and keeps what they find."""

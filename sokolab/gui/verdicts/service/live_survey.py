@@ -1,4 +1,4 @@
-"""Has the level on show surveyed, while the user wants to know what matters in it."""
+"""Surveys the level on show while the user wants to know what matters in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the machine runs on its battery."""
+"""Whether the computer runs on battery."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class PowerWatch(QObject):
 
     def check(self) -> None:
         """Look now. Returns at once."""
-        self._tasks.submit(self._look, self._note, title=phrase("The look at the power supply"))
+        self._tasks.submit(self._look, self._note, title=phrase("Checking the power supply"))
 
     def _note(self, is_on_battery: bool) -> None:
         if is_on_battery is not self._is_on_battery:

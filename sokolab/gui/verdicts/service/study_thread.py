@@ -1,4 +1,4 @@
-"""Has boards studied in another process, one at a time, the newest first."""
+"""Studies boards in another process, one at a time, the newest first."""
 
 from __future__ import annotations
 

@@ -58,14 +58,14 @@ def test_each_variant_has_its_counts_and_what_the_edit_did(app: Application, qtb
     dialog = opened(app, qtbot)
     assert cells(dialog) == [
         ["Gate", "5×3", "1", "1", "1", "", "solved", ""],
-        ["Variant 2", "6×3", "1", "2", "2", "+1/+1", "solved", "5 squares: 2 walls more"],
+        ["Variant 2", "6×3", "1", "2", "2", "+1/+1", "solved", "5 squares: 2 more walls"],
     ]
     assert dialog.line.text() == "Moves/pushes: 1/1"
     dialog.table.setCurrentCell(1, 0)
     assert app.collection_controller.workspace.current == 1
     assert dialog.line.text() == "Moves/pushes: 1/1 → 2/2"
     assert dialog.difference.count == 5
-    assert dialog.words.text() == "5 squares: 2 walls more"
+    assert dialog.words.text() == "5 squares: 2 more walls"
 
 
 def test_a_level_without_variants_stands_alone(app: Application, qtbot: QtBot) -> None:
@@ -84,7 +84,7 @@ def test_the_window_follows_drawing_and_new_variants(app: Application, qtbot: Qt
     assert [row[0] for row in cells(dialog)][2] == "Variant 3"
     assert workspace.current == 2
     draw(workspace.document, 9)  # the floor before the goal
-    patiently(qtbot, lambda: cells(dialog)[2][-1] == "1 square: 1 wall more")
+    patiently(qtbot, lambda: cells(dialog)[2][-1] == "1 square: 1 more wall")
     dialog.other.setCurrentIndex(1)  # the original
     assert dialog.captions[0].text() == "Gate: 1/1"
     app.undo_order.undo()
