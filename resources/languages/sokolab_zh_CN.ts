@@ -86,12 +86,12 @@
     <context>
         <name>example</name>
         <message>
-            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>starter</source>
             <translation>入门</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>unsolvable</source>
             <translation>无解</translation>
         </message>
@@ -3494,6 +3494,131 @@
             <source>Take the tour</source>
             <translation>开始导览</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>What the colours mean</source>
+            <translation>颜色的含义</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Everything is analysed while you draw. A dot: the player gets there. Hatching: a box there is lost; in the filled corners, two walls suffice. In the list on the right, point at a line to see it alone, or click to switch it.</source>
+            <translation>绘制的同时，一切都在分析。圆点：搬运工能走到。斜线：箱子到了那里就成死箱；实心的死角只凭两面墙就能断定。在右边的列表里，指向一行可单独查看，单击可开关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Doors that split a level</source>
+            <translation>把关卡隔开的门</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>A yellow square is a cut vertex: block it, and the floor is split. The numbers are the blocks it joins. Point at one to see the parts in different colours.</source>
+            <translation>黄色格子是割点：堵住它，地板就被隔断。数字是它连接的块。指向割点，可看到各部分以不同颜色显示。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Where a box can go</source>
+            <translation>箱子能去哪里</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Point at a box, or click it with the select tool (S). A ring marks each square it can be pushed to, with the fewest pushes. The player can end on the sides where the ring is open.</source>
+            <translation>指向箱子，或用选择工具 (S) 单击它。圆环标出它能推到的每个格子和最少推动数。圆环的缺口是搬运工推完后可在的一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Draw and watch</source>
+            <translation>边画边看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Remove the wall in the framed square with the right button: reach, blocks and dead squares follow at once. Ctrl+Z takes any step back.</source>
+            <translation>用右键擦掉框中格子的墙：可达区域、块和死格立刻跟着变化。Ctrl+Z 可撤销任何一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Problems in words</source>
+            <translation>用文字说明问题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
+            <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>F5 starts the chosen solvers side by side; you can keep drawing. Each reports how long it took and what it proved: fewest pushes, fewest moves, or that there is no solution.</source>
+            <translation>按 F5 同时启动所选求解器，期间可以继续绘制。每个求解器都会报告用时和证明的结果：推动数最少、移动数最少，或者无解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Watch the solution</source>
+            <translation>观看答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Replay and Path, below the list of searches, open it here. Space plays it, the slider and the letters go to any move, P draws the whole route.</source>
+            <translation>搜索列表下面的“回放”和“路径”会在这里打开答案。空格播放，滑块和字母可跳到任意一步，P 画出完整路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Play it yourself</source>
+            <translation>亲自玩一玩</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts this tour again.</source>
+            <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 列出所有快捷键；F2 重新开始导览。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Tour</source>
+            <translation>导览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>There is no solution yet; press F5 first</source>
+            <translation>还没有答案；请先按 F5</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>End the tour and go back to your level</source>
+            <translation>结束导览，回到你的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>End the tour</source>
+            <translation>结束导览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Show me</source>
+            <translation>演示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Back</source>
+            <translation>上一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Next</source>
+            <translation>下一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>{title}. {words}</source>
+            <translation>{title}。{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>{place} of {all}</source>
+            <translation>{place}/{all}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Finish</source>
+            <translation>完成</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.gui.analysis</name>
@@ -3589,37 +3714,167 @@
     <context>
         <name>sokolab.gui.batch</name>
         <message>
-            <location filename="../../sokolab/gui/batch/batch_thread.py" />
-            <source>the batch cannot continue: {reason}</source>
-            <translation>批处理无法继续：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>The batch for {name} was not finished</source>
             <translation>{name} 的批处理尚未完成</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>Continue</source>
             <translation>继续</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>Dismiss</source>
             <translation>忽略</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>Add solutions of a batch</source>
             <translation>添加批处理的答案</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>{n:,} solution was added to the collection, which is not saved yet.</source>
             <extracomment>many: {n:,} solutions were added to the collection, which is not saved yet.</extracomment>
             <translation>
                 <numerusform>已向关卡集添加 {n:,} 个答案，关卡集尚未保存。</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Outcome</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Waiting</source>
+            <translation>等待中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Running …</source>
+            <translation>运行中 …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Skipped</source>
+            <translation>已跳过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Skip</source>
+            <translation>跳过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Levels of the batch</source>
+            <translation>批处理的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Show on the board</source>
+            <translation>在地图上显示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Do last</source>
+            <translation>最后处理</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Do next</source>
+            <translation>下一个处理</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Batch: {name}</source>
+            <translation>批处理：{name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>&lt;p&gt;Stop the batch and keep its results. It can be continued.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;停止批处理并保留结果，以后可以继续。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>&lt;p&gt;Save all results as CSV or JSON.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;把所有结果存为 CSV 或 JSON。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Add solutions</source>
+            <translation>添加答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>&lt;p&gt;Add the solutions to their levels. They are saved with the collection.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;把答案添加到各关，随关卡集一起保存。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Plots</source>
+            <translation>图表</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>This batch cannot be run: {reason}.</source>
+            <translation>无法运行此批处理：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>The batch stopped: {reason}.</source>
+            <translation>批处理已停止：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Done</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Export results</source>
+            <translation>导出结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>{name} was not written: {reason}.</source>
+            <translation>未写出 {name}：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>The results were written to {name}.</source>
+            <translation>结果已写入 {name}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>the batch cannot continue: {reason}</source>
+            <translation>批处理无法继续：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
@@ -3755,136 +4010,6 @@
             <location filename="../../sokolab/gui/batch/plots.py" />
             <source>Outcomes</source>
             <translation>结果分布</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Outcome</source>
-            <translation>结果</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Time</source>
-            <translation>时间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Waiting</source>
-            <translation>等待中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Running …</source>
-            <translation>运行中 …</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Skipped</source>
-            <translation>已跳过</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Skip</source>
-            <translation>跳过</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Levels of the batch</source>
-            <translation>批处理的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Show on the board</source>
-            <translation>在地图上显示</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Do last</source>
-            <translation>最后处理</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Do next</source>
-            <translation>下一个处理</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Batch: {name}</source>
-            <translation>批处理：{name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Start</source>
-            <translation>开始</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Stop</source>
-            <translation>停止</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>&lt;p&gt;Stop the batch and keep its results. It can be continued.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;停止批处理并保留结果，以后可以继续。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Export…</source>
-            <translation>导出…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>&lt;p&gt;Save all results as CSV or JSON.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;把所有结果存为 CSV 或 JSON。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Add solutions</source>
-            <translation>添加答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>&lt;p&gt;Add the solutions to their levels. They are saved with the collection.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;把答案添加到各关，随关卡集一起保存。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Plots</source>
-            <translation>图表</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>This batch cannot be run: {reason}.</source>
-            <translation>无法运行此批处理：{reason}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>The batch stopped: {reason}.</source>
-            <translation>批处理已停止：{reason}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Pause</source>
-            <translation>暂停</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Done</source>
-            <translation>完成</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Export results</source>
-            <translation>导出结果</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>{name} was not written: {reason}.</source>
-            <translation>未写出 {name}：{reason}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>The results were written to {name}.</source>
-            <translation>结果已写入 {name}。</translation>
         </message>
     </context>
     <context>
@@ -5901,12 +6026,12 @@ removed</source>
             <translation>{source}无法读取：{error}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>No recent files</source>
             <translation>没有最近的文件</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Clear list</source>
             <translation>清空列表</translation>
         </message>
@@ -6819,19 +6944,19 @@ lines</source>
     <context>
         <name>sokolab.gui.scene</name>
         <message>
-            <location filename="../../sokolab/gui/scene/scrolling.py" />
+            <location filename="../../sokolab/gui/scene/view.py" />
+            <source>The level; arrow keys move the cursor square</source>
+            <translation>关卡；方向键移动光标格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/viewport.py" />
             <source>Move the view left and right</source>
             <translation>左右移动视图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/scene/scrolling.py" />
+            <location filename="../../sokolab/gui/scene/viewport.py" />
             <source>Move the view up and down</source>
             <translation>上下移动视图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/scene/view.py" />
-            <source>The level; arrow keys move the cursor square</source>
-            <translation>关卡；方向键移动光标格</translation>
         </message>
     </context>
     <context>
@@ -9320,134 +9445,6 @@ lines</source>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{report} This is for {board}, not for the level as it is now.</source>
             <translation>{report}这是针对{board}的，不是现在的关卡。</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.gui.tour</name>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>What the colours mean</source>
-            <translation>颜色的含义</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Everything is analysed while you draw. A dot: the player gets there. Hatching: a box there is lost; in the filled corners, two walls suffice. In the list on the right, point at a line to see it alone, or click to switch it.</source>
-            <translation>绘制的同时，一切都在分析。圆点：搬运工能走到。斜线：箱子到了那里就成死箱；实心的死角只凭两面墙就能断定。在右边的列表里，指向一行可单独查看，单击可开关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Doors that split a level</source>
-            <translation>把关卡隔开的门</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>A yellow square is a cut vertex: block it, and the floor is split. The numbers are the blocks it joins. Point at one to see the parts in different colours.</source>
-            <translation>黄色格子是割点：堵住它，地板就被隔断。数字是它连接的块。指向割点，可看到各部分以不同颜色显示。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Where a box can go</source>
-            <translation>箱子能去哪里</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Point at a box, or click it with the select tool (S). A ring marks each square it can be pushed to, with the fewest pushes. The player can end on the sides where the ring is open.</source>
-            <translation>指向箱子，或用选择工具 (S) 单击它。圆环标出它能推到的每个格子和最少推动数。圆环的缺口是搬运工推完后可在的一侧。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Draw and watch</source>
-            <translation>边画边看</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Remove the wall in the framed square with the right button: reach, blocks and dead squares follow at once. Ctrl+Z takes any step back.</source>
-            <translation>用右键擦掉框中格子的墙：可达区域、块和死格立刻跟着变化。Ctrl+Z 可撤销任何一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Problems in words</source>
-            <translation>用文字说明问题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
-            <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>F5 starts the chosen solvers side by side; you can keep drawing. Each reports how long it took and what it proved: fewest pushes, fewest moves, or that there is no solution.</source>
-            <translation>按 F5 同时启动所选求解器，期间可以继续绘制。每个求解器都会报告用时和证明的结果：推动数最少、移动数最少，或者无解。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Watch the solution</source>
-            <translation>观看答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Replay and Path, below the list of searches, open it here. Space plays it, the slider and the letters go to any move, P draws the whole route.</source>
-            <translation>搜索列表下面的“回放”和“路径”会在这里打开答案。空格播放，滑块和字母可跳到任意一步，P 画出完整路径。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Play it yourself</source>
-            <translation>亲自玩一玩</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts this tour again.</source>
-            <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 列出所有快捷键；F2 重新开始导览。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Tour</source>
-            <translation>导览</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>There is no solution yet; press F5 first</source>
-            <translation>还没有答案；请先按 F5</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>End the tour and go back to your level</source>
-            <translation>结束导览，回到你的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>End the tour</source>
-            <translation>结束导览</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>Show me</source>
-            <translation>演示</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>Back</source>
-            <translation>上一步</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>Next</source>
-            <translation>下一步</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>{title}. {words}</source>
-            <translation>{title}。{words}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>{place} of {all}</source>
-            <translation>{place}/{all}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>Finish</source>
-            <translation>完成</translation>
         </message>
     </context>
     <context>

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.gui.analysis.controller import AnalysisController
-from sokolab.gui.batch.controller import BatchController
+from sokolab.gui.batch.batch_controller import BatchController
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.collection.library_controller import LibraryController
 from sokolab.gui.document.level_document import BoardChange
@@ -31,7 +31,7 @@ from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.panels import Panels
 from sokolab.gui.shell.plugin_troubles import PluginTroubles
 from sokolab.gui.solving.controller import SolveController
-from sokolab.gui.tour.tour import Tour
+from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.board_standing import standing_of
 from sokolab.gui.verdicts.controller import VerdictController
 from sokolab.language import tr

@@ -7,8 +7,8 @@ from sokolab.core.level import Level
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.undo_order import UndoOrder
-from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.viewport import ScrollBars
 from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.languages.switch import LanguageSwitch
 from sokolab.gui.shell.main_window import MainWindow, window_icon

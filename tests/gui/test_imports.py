@@ -29,7 +29,7 @@ show_once()
 _LATER = (
     "numba",
     "scipy",
-    "sokolab.gui.batch.window",
+    "sokolab.gui.batch.batch_window",
     "sokolab.gui.collection.overview.statistics_dialog",
     "sokolab.gui.editor.selecting.replace_panel",
     "sokolab.gui.editor.whole_board.normalise_panel",

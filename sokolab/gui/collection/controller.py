@@ -20,8 +20,7 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.files.crash_recovery import CrashRecovery
 from sokolab.gui.files.doctor_controller import DoctorController
-from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.files.file_menu import FileMenu
+from sokolab.gui.files.file_actions import FileActions, FileMenu
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.dialogs import Dialogs

@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QWidget
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.files.file_watch import FileWatch, file_stamp
-from sokolab.gui.files.open_files import OpenFilesTracker
-from sokolab.gui.files.recovery import Recovery
+from sokolab.gui.files.file_writer import FileWatch, file_stamp
+from sokolab.gui.files.recovery import OpenFilesTracker, Recovery
 from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted_phrase, listed, phrase, tr

@@ -1,14 +1,15 @@
-"""Opens, saves, pastes and copies levels: files, links and the clipboard."""
+"""Opens, saves, pastes and copies levels, and the file menu that asks for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMenu
 
 from sokolab import formats, paths
 from sokolab.collection.file_names import safe_file_name
@@ -17,10 +18,11 @@ from sokolab.core.level import Collection
 from sokolab.formats.boards_only import link
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_watch import file_stamp
-from sokolab.gui.files.file_writer import FileWriter
+from sokolab.gui.files.file_writer import FileWriter, file_stamp
 from sokolab.gui.files.recovery import Recovery
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
+from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.messages import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import counted, in_language, phrase, shown_date, tr
@@ -33,6 +35,12 @@ _LARGE: Final = 1000
 _MANY_FILES: Final = 20
 """Opening more files than this side by side needs a confirmation."""
 _STARTER: Final = "starter.xsb"
+_T = TypeVar("_T")
+_EXAMPLES: Final = {
+    "starter.xsb": phrase("starter", context="example"),
+    "unsolvable.xsb": phrase("unsolvable", context="example"),
+}
+"""What the collections that come with the program are called in the menu."""
 
 
 class FileActions(QObject):
@@ -410,3 +418,60 @@ def _are_same(one: Path, other: Path) -> bool:
         return one == other or one.samefile(other)
     except OSError:  # one of them is gone, or cannot be looked at
         return False
+
+
+class FileMenu(QObject):
+    """What the actions do, and the lists of recent files and of examples.
+
+    Parameters
+    ----------
+    show_recovered
+        Shows the unsaved work that earlier sessions left behind.
+    """
+
+    def __init__(
+        self, window: MainWindow, files: FileActions, show_recovered: Callable[[], None]
+    ) -> None:
+        super().__init__(window)
+        self._files = files
+        window.bind(
+            {
+                "new": files.new,
+                "open": files.open,
+                "save": files.save,
+                "save-as": files.save_as,
+                "open-backup": files.open_backup,
+                "recovered-work": show_recovered,
+                "paste-levels": files.paste,
+                "copy-text": files.copy_level,
+                "copy-link": files.copy_link,
+                "close-collection": files.close,
+                "quit": window.close,
+            }
+        )
+        self._recent = window.menu("recent")
+        self._recent.aboutToShow.connect(self._list_recent)
+        examples = window.menu("examples")
+        examples.aboutToShow.connect(partial(self._list_examples, examples))
+
+    def _list_recent(self) -> None:
+        self._recent.clear()
+        for path in self._files.recent():
+            action = self._recent.addAction(path.name.replace("&", "&&"))
+            action.setToolTip(plain_tooltip(str(path)))
+            action.triggered.connect(partial(_call, self._files.open_path, path))
+        if self._recent.isEmpty():
+            self._recent.addAction(tr("No recent files")).setEnabled(False)
+        else:
+            self._recent.addSeparator()
+            self._recent.addAction(tr("Clear list"), self._files.clear_recent)
+
+    def _list_examples(self, menu: QMenu) -> None:
+        menu.clear()
+        for name in self._files.examples():
+            action: QAction = menu.addAction(str(_EXAMPLES.get(name, Path(name).stem)))
+            action.triggered.connect(partial(_call, self._files.open_example, name))
+
+
+def _call(function: Callable[[_T], object], argument: _T, _is_checked: bool = False) -> None:
+    function(argument)

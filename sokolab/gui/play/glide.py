@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from sokolab.core.board import Board, Tile
 from sokolab.core.position import Position
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.skin import paint_piece
+from sokolab.gui.scene.tiles import paint_piece
 from sokolab.gui.shell.theme import Colours
 
 _FRAME: Final = 15

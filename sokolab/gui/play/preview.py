@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from sokolab.gui.play.route import Leg, RouteLayer
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.layers.label import paint_label
+from sokolab.gui.scene.layers import paint_label
 from sokolab.gui.shell.theme import Colours
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QColor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QRegion,
     QWheelEvent,
 )
@@ -22,8 +25,6 @@ from PySide6.QtWidgets import QWidget
 
 from sokolab.core.board import Board
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.layer import Layer
-from sokolab.gui.scene.marks import paint_cursor, paint_hover, paint_selected
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Viewport
@@ -32,7 +33,6 @@ from sokolab.language import phrase, tr
 
 PROBE_KEY = Qt.Key.Key_J
 """Held down, it probes the square under the mouse or the cursor."""
-
 _HINT = phrase("The level; arrow keys move the cursor square")
 _MIN_TURN = 0.5
 """Notches; smaller turns of a fine wheel are added up."""
@@ -430,3 +430,42 @@ def _covers(geometry: Geometry, rect: QRect) -> bool:
         and right >= rect.right() + 1
         and bottom >= rect.bottom() + 1
     )
+
+
+class Layer(Protocol):
+    """Part of the picture; layers are painted in the order they were added."""
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the visible part; the painter may be clipped further."""
+
+
+def paint_hover(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+    """Outline the square under the mouse."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_pen(colours.accent, 1.5))
+    painter.drawRect(rect.adjusted(0.75, 0.75, -0.75, -0.75))
+
+
+def paint_cursor(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+    """Frame the cursor square of the keyboard, visible on any background."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_pen(colours.floor, 4.0))
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))
+    painter.setPen(_pen(colours.accent, 2.0))
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+
+def paint_selected(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+    """Frame the selected box with round corners; the cursor's frame has sharp ones."""
+    frame = rect.adjusted(2, 2, -2, -2)
+    radius = rect.width() / 7
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((colours.floor, 5.0), (colours.accent, 3.0)):
+        painter.setPen(_pen(colour, width))
+        painter.drawRoundedRect(frame, radius, radius)
+
+
+def _pen(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    return pen

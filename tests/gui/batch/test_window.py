@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import items_of_collection
-from sokolab.gui.batch.window import BatchWindow
+from sokolab.gui.batch.batch_window import BatchWindow
 from sokolab.gui.shell.theme import Scheme, Theme
 
 LEVELS = """\

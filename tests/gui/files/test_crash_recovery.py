@@ -22,7 +22,7 @@ import os, signal, sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from sokolab import formats
-from sokolab.gui.files.open_files import OpenFilesTracker
+from sokolab.gui.files.recovery import OpenFilesTracker
 from sokolab.gui.document.workspace import Workspace
 
 application = QApplication([])

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.file_watch import FileWatch, file_stamp
+from sokolab.gui.files.file_writer import FileWatch, file_stamp
 from sokolab.gui.files.system_requests import SystemRequests
 from sokolab.gui.shell.end_signals import EndSignals
 from sokolab.gui.shell.settings import Settings

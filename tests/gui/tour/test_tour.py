@@ -12,8 +12,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.start import build
-from sokolab.gui.tour.tour import Tour
-from sokolab.gui.tour.tour_card import TourCard
+from sokolab.gui.tour import Tour, TourCard
 from tests.gui.hand import Hand
 
 

@@ -16,7 +16,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
 from sokolab.gui.editor.tools.drawing import STEPS
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.layers.marquee import frame_lines, row_runs
+from sokolab.gui.scene.layers import frame_lines, row_runs
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.scene.view import BoardView

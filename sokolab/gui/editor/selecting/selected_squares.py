@@ -17,7 +17,7 @@ from sokolab.editing.strokes import Cell
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.tools.stroke import LARGEST_BOARD, Stroke, within_limits
-from sokolab.gui.scene.layers.marquee import Marquee
+from sokolab.gui.scene.layers import Marquee
 from sokolab.gui.scene.view import BoardView
 from sokolab.language import Phrase, phrase
 

@@ -15,7 +15,7 @@ from sokolab.editing.drawing_symmetry import (
 )
 from sokolab.gui.editor.tools.drawing_context import DrawingContext
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.layers.label import paint_label
+from sokolab.gui.scene.layers import paint_label
 from sokolab.language import counted
 
 _WITH_COLUMN_AXIS = (SymmetryKind.LEFT_RIGHT, SymmetryKind.BOTH)

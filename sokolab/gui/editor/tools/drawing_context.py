@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from sokolab.editing.brush import Brush
 from sokolab.editing.drawing_symmetry import DrawingSymmetry
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.scene.layers.label import LabelLayer
+from sokolab.gui.scene.layers import LabelLayer
 from sokolab.gui.scene.view import BoardView
 
 BRUSHES: Final = (

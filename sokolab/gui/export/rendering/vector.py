@@ -16,7 +16,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.gui.overlays.painting.canvas import Canvas
 from sokolab.gui.overlays.painting.mark_cache import Drawing, MarkCache, TextOutline
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.skin import paint_piece
+from sokolab.gui.scene.tiles import paint_piece
 from sokolab.gui.shell.theme import Colours
 from sokolab.rendering.shapes import Rectangle, grid_lines, runs, wall_rims
 

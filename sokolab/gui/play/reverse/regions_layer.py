@@ -12,7 +12,7 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.play.reverse.pull_game import PullGame
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.layers.marquee import row_runs
+from sokolab.gui.scene.layers import row_runs
 from sokolab.gui.scene.view import BoardView
 from sokolab.routes.solved_position import player_regions, solved_board
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main wind
     from sokolab.batch.answers import ItemAnswer
     from sokolab.batch.items import Item
     from sokolab.batch.jobs import BatchJob
+    from sokolab.gui.batch.batch_window import BatchWindow
     from sokolab.gui.batch.job_form import JobForm
-    from sokolab.gui.batch.window import BatchWindow
 
 _UNFINISHED: Final = "unfinished-batch"
 _LOOK: Final = 0.05
@@ -65,7 +65,7 @@ class BatchController(QObject):
 
     def open(self) -> None:
         """Show the batch window; one that is still busy is shown again."""
-        from sokolab.gui.batch.window import BatchWindow
+        from sokolab.gui.batch.batch_window import BatchWindow
 
         dialog = self.dialog
         if dialog is None or not dialog.is_busy:
