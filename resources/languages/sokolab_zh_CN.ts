@@ -4797,6 +4797,211 @@ removed</source>
     <context>
         <name>sokolab.gui.editor</name>
         <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Rotate right</source>
+            <translation>向右旋转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Rotate left</source>
+            <translation>向左旋转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Mirror left right</source>
+            <translation>左右翻转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Mirror up down</source>
+            <translation>上下翻转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Add row</source>
+            <translation>添加行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Add column</source>
+            <translation>添加列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Remove row</source>
+            <translation>移除行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Remove column</source>
+            <translation>移除列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Clear all goals</source>
+            <translation>清除所有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Clear all boxes</source>
+            <translation>清除所有箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Clear the player</source>
+            <translation>清除搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Add space</source>
+            <translation>增加空间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Resize</source>
+            <translation>调整大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>The clipboard holds no moves that make a level: {reason}</source>
+            <translation>剪贴板中没有能构成关卡的移动：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Trim</source>
+            <translation>裁去空边</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>A board has at most {most} rows and columns</source>
+            <translation>地图最多 {most} 行、{most} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>A board has at least one row and one column</source>
+            <translation>地图至少要有一行一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Remove spare walls</source>
+            <translation>移除多余的墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Goals under boxes</source>
+            <translation>目标点移到箱子下</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Boxes onto goals</source>
+            <translation>箱子移到目标点上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Swap boxes and goals</source>
+            <translation>互换箱子与目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Close with walls</source>
+            <translation>用墙封闭</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>wall</source>
+            <translation>墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>floor</source>
+            <translation>地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>goal</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player</source>
+            <translation>搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box on goal</source>
+            <translation>目标点上的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player on goal</source>
+            <translation>目标点上的搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Wall</source>
+            <translation>墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Floor</source>
+            <translation>地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Goal</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Box</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Player</source>
+            <translation>搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Box on goal</source>
+            <translation>目标点上的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Player on goal</source>
+            <translation>目标点上的搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Erase</source>
+            <translation>擦除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Draw {tile}</source>
+            <translation>绘制{tile}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Fill with {tile}</source>
+            <translation>填充{tile}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Line of {tile}</source>
+            <translation>{tile}直线</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Rectangle of {tile}</source>
+            <translation>{tile}矩形</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/editor/editor.py" />
             <source>Each click places the squares, [ and ] turn them, Esc ends</source>
             <translation>每次单击放置一次，[ 和 ] 旋转，Esc 结束</translation>
@@ -4817,157 +5022,92 @@ removed</source>
             <translation>请指向要吸取图块的格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>As it was opened</source>
-            <translation>打开时的状态</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>top left</source>
+            <translation>左上角</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>History</source>
-            <translation>历史记录</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>top centre</source>
+            <translation>上方正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>Every step of the edit; choose one to go to it</source>
-            <translation>编辑的每一步；选择一步即可回到那里</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>top right</source>
+            <translation>右上角</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>{step} {place}</source>
-            <translation>{step}，{place}</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>middle left</source>
+            <translation>左侧正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>{step} · saved</source>
-            <translation>{step} · 已保存</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>middle centre</source>
+            <translation>正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>to {width} × {height}</source>
-            <translation>改为 {width} × {height}</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>middle right</source>
+            <translation>右侧正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>at row {row}, column {column}</source>
-            <translation>第 {row} 行第 {column} 列</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>bottom left</source>
+            <translation>左下角</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>in {rows}, {columns}</source>
-            <translation>{rows}{columns}</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>bottom centre</source>
+            <translation>下方正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>row {row}</source>
-            <translation>第 {row} 行</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>bottom right</source>
+            <translation>右下角</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>rows {first}–{last}</source>
-            <translation>第 {first}–{last} 行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>column {column}</source>
-            <translation>第 {column} 列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>columns {first}–{last}</source>
-            <translation>第 {first}–{last} 列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
-            <source>&amp;Undo</source>
-            <translation>撤销(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
-            <source>&amp;Undo {step}</source>
-            <translation>撤销“{step}”(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
-            <source>&amp;Redo</source>
-            <translation>重做(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
-            <source>&amp;Redo {step}</source>
-            <translation>重做“{step}”(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Select squares first: press S and drag</source>
-            <translation>请先选择格子：按 S 并拖动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Cut</source>
-            <translation>剪切</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Clear squares</source>
-            <translation>清空格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Erase</source>
-            <translation>擦除</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>The clipboard holds no squares</source>
-            <translation>剪贴板中没有格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Paste squares</source>
-            <translation>粘贴格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replace squares</source>
             <translation>替换格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Only in the &amp;selection</source>
             <translation>仅限选区(&amp;S)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;Replace</source>
             <translation>替换(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>By</source>
             <translation>替换为</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replace</source>
             <translation>替换</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replac&amp;e</source>
             <translation>替换(&amp;E)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;By</source>
             <translation>替换为(&amp;B)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replace {kind} by {other}</source>
             <translation>把{kind}替换为{other}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>{n:,} square on the board</source>
             <extracomment>many: {n:,} squares on the board</extracomment>
             <translation>
@@ -4975,7 +5115,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>{n:,} square in the selection</source>
             <extracomment>many: {n:,} squares in the selection</extracomment>
             <translation>
@@ -4983,326 +5123,27 @@ removed</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/selected_squares.py" />
-            <source>Copy squares</source>
-            <translation>复制格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selected_squares.py" />
-            <source>Move squares</source>
-            <translation>移动格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>Select squares first, or point at one</source>
-            <translation>请先选择格子，或指向一个格子</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>{n:,} square selected</source>
-            <extracomment>many: {n:,} squares selected</extracomment>
-            <translation>
-                <numerusform>已选择 {n:,} 格</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>Fill with {tile}</source>
-            <translation>填充{tile}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>Outline with {tile}</source>
-            <translation>用{tile}描边</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>There is only one player: select one square for it</source>
-            <translation>只能有一个搬运工：请只选一个格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>The squares are stamp {number} now; Ctrl+{number} draws it</source>
-            <translation>这些格子已存为图章 {number}；按 Ctrl+{number} 使用</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>The squares are stamp {number} now</source>
-            <translation>这些格子已存为图章 {number}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>There is no stamp number {number} yet</source>
-            <translation>还没有第 {number} 个图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>Stamp {name}</source>
-            <translation>图章 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>The stamps could not be saved: {reason}</source>
-            <translation>图章无法保存：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Stamps</source>
-            <translation>图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Named groups of squares; Enter takes one to draw with</source>
-            <translation>有名称的格子组合；按 Enter 取用</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Move the stamp up</source>
-            <translation>上移图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Move the stamp down</source>
-            <translation>下移图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Rename the stamp (F2)</source>
-            <translation>重命名图章 (F2)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Remove the stamp; Undo brings it back</source>
-            <translation>移除图章；可以撤销</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Keep stamp</source>
-            <translation>存为图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Remove stamp {name}</source>
-            <translation>移除图章 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Move stamp</source>
-            <translation>移动图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Rename stamp {name}</source>
-            <translation>重命名图章 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>{name}: click, then place it as often as you like; Esc ends. Drag it to move it on the shelf.</source>
-            <translation>{name}：单击取用，然后可多次放置，Esc 结束。拖动可调整顺序。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
-            <source>The board is symmetric, but for the player</source>
-            <translation>除搬运工外，地图已经对称</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
-            <source>Make symmetric</source>
-            <translation>变为对称</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
-            <source>{n:,} square was not symmetric</source>
-            <extracomment>many: {n:,} squares were not symmetric</extracomment>
-            <translation>
-                <numerusform>原有 {n:,} 格不对称</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/symmetry/symmetry_layer.py" />
-            <source>Symmetric but for {n:,} square</source>
-            <extracomment>many: Symmetric but for {n:,} squares</extracomment>
-            <translation>
-                <numerusform>还有 {n:,} 格不对称</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>wall</source>
-            <translation>墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>floor</source>
-            <translation>地板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>goal</source>
-            <translation>目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>box</source>
-            <translation>箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>player</source>
-            <translation>搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>box on goal</source>
-            <translation>目标点上的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>player on goal</source>
-            <translation>目标点上的搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Wall</source>
-            <translation>墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Floor</source>
-            <translation>地板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Goal</source>
-            <translation>目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Box</source>
-            <translation>箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Player</source>
-            <translation>搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Box on goal</source>
-            <translation>目标点上的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Player on goal</source>
-            <translation>目标点上的搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/drawing.py" />
-            <source>Draw {tile}</source>
-            <translation>绘制{tile}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/drawing.py" />
-            <source>Add space</source>
-            <translation>增加空间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/line.py" />
-            <source>Line of {tile}</source>
-            <translation>{tile}直线</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/rectangle.py" />
-            <source>Rectangle of {tile}</source>
-            <translation>{tile}矩形</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Rotate right</source>
-            <translation>向右旋转</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Rotate left</source>
-            <translation>向左旋转</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Mirror left right</source>
-            <translation>左右翻转</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Mirror up down</source>
-            <translation>上下翻转</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Add row</source>
-            <translation>添加行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Add column</source>
-            <translation>添加列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Remove row</source>
-            <translation>移除行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Remove column</source>
-            <translation>移除列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Resize</source>
-            <translation>调整大小</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>The clipboard holds no moves that make a level: {reason}</source>
-            <translation>剪贴板中没有能构成关卡的移动：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Trim</source>
-            <translation>裁去空边</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>A board has at most {most} rows and columns</source>
-            <translation>地图最多 {most} 行、{most} 列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>A board has at least one row and one column</source>
-            <translation>地图至少要有一行一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Normalise</source>
             <translation>规范化</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;Remove</source>
             <translation>移除(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Nothing to remove: every wall and piece matters.</source>
             <translation>没有可移除的：每面墙、每个箱子和目标点都有用。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>These can go without any effect on play:</source>
             <translation>以下内容可以移除，不影响玩法：</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>• {n:,} spare wall</source>
             <extracomment>many: • {n:,} spare walls</extracomment>
             <translation>
@@ -5310,7 +5151,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>• {n:,} square with pieces out of reach</source>
             <extracomment>many: • {n:,} squares with pieces out of reach</extracomment>
             <translation>
@@ -5318,7 +5159,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>• {n:,} empty row</source>
             <extracomment>many: • {n:,} empty rows</extracomment>
             <translation>
@@ -5326,7 +5167,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>• {n:,} empty column</source>
             <extracomment>many: • {n:,} empty columns</extracomment>
             <translation>
@@ -5334,134 +5175,293 @@ removed</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Clear all goals</source>
-            <translation>清除所有目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Clear all boxes</source>
-            <translation>清除所有箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Clear the player</source>
-            <translation>清除搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Remove spare walls</source>
-            <translation>移除多余的墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Goals under boxes</source>
-            <translation>目标点移到箱子下</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Boxes onto goals</source>
-            <translation>箱子移到目标点上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Swap boxes and goals</source>
-            <translation>互换箱子与目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Close with walls</source>
-            <translation>用墙封闭</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>top left</source>
-            <translation>左上角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>top centre</source>
-            <translation>上方正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>top right</source>
-            <translation>右上角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>middle left</source>
-            <translation>左侧正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>middle centre</source>
-            <translation>正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>middle right</source>
-            <translation>右侧正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>bottom left</source>
-            <translation>左下角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>bottom centre</source>
-            <translation>下方正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>bottom right</source>
-            <translation>右下角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Resize the board</source>
             <translation>调整地图大小</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;Walls around</source>
             <translation>四周带墙(&amp;W)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>squares</source>
             <translation>格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Width in squares</source>
             <translation>宽度（格）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Height in squares</source>
             <translation>高度（格）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Width × height</source>
             <translation>宽 × 高</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>The drawing stays</source>
             <translation>原图位置</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Rows and columns change away from the {place}</source>
             <translation>原图留在{place}，在其他方向增减行列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>At the {place}</source>
             <translation>位于{place}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/floating.py" />
+            <source>Paste squares</source>
+            <translation>粘贴格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selected_squares.py" />
+            <source>Copy squares</source>
+            <translation>复制格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selected_squares.py" />
+            <source>Move squares</source>
+            <translation>移动格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Select squares first, or point at one</source>
+            <translation>请先选择格子，或指向一个格子</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>{n:,} square selected</source>
+            <extracomment>many: {n:,} squares selected</extracomment>
+            <translation>
+                <numerusform>已选择 {n:,} 格</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Outline with {tile}</source>
+            <translation>用{tile}描边</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Select squares first: press S and drag</source>
+            <translation>请先选择格子：按 S 并拖动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>There is only one player: select one square for it</source>
+            <translation>只能有一个搬运工：请只选一个格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Cut</source>
+            <translation>剪切</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Clear squares</source>
+            <translation>清空格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>The clipboard holds no squares</source>
+            <translation>剪贴板中没有格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>The squares are stamp {number} now; Ctrl+{number} draws it</source>
+            <translation>这些格子已存为图章 {number}；按 Ctrl+{number} 使用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>The squares are stamp {number} now</source>
+            <translation>这些格子已存为图章 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>There is no stamp number {number} yet</source>
+            <translation>还没有第 {number} 个图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Stamp {name}</source>
+            <translation>图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>The stamps could not be saved: {reason}</source>
+            <translation>图章无法保存：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Stamps</source>
+            <translation>图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Named groups of squares; Enter takes one to draw with</source>
+            <translation>有名称的格子组合；按 Enter 取用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Move the stamp up</source>
+            <translation>上移图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Move the stamp down</source>
+            <translation>下移图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Rename the stamp (F2)</source>
+            <translation>重命名图章 (F2)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Remove the stamp; Undo brings it back</source>
+            <translation>移除图章；可以撤销</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Keep stamp</source>
+            <translation>存为图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Remove stamp {name}</source>
+            <translation>移除图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Move stamp</source>
+            <translation>移动图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>Rename stamp {name}</source>
+            <translation>重命名图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamps.py" />
+            <source>{name}: click, then place it as often as you like; Esc ends. Drag it to move it on the shelf.</source>
+            <translation>{name}：单击取用，然后可多次放置，Esc 结束。拖动可调整顺序。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <source>The board is symmetric, but for the player</source>
+            <translation>除搬运工外，地图已经对称</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <source>Make symmetric</source>
+            <translation>变为对称</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <source>{n:,} square was not symmetric</source>
+            <extracomment>many: {n:,} squares were not symmetric</extracomment>
+            <translation>
+                <numerusform>原有 {n:,} 格不对称</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <source>Symmetric but for {n:,} square</source>
+            <extracomment>many: Symmetric but for {n:,} squares</extracomment>
+            <translation>
+                <numerusform>还有 {n:,} 格不对称</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>As it was opened</source>
+            <translation>打开时的状态</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>History</source>
+            <translation>历史记录</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>Every step of the edit; choose one to go to it</source>
+            <translation>编辑的每一步；选择一步即可回到那里</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>{step} {place}</source>
+            <translation>{step}，{place}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>{step} · saved</source>
+            <translation>{step} · 已保存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>to {width} × {height}</source>
+            <translation>改为 {width} × {height}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>at row {row}, column {column}</source>
+            <translation>第 {row} 行第 {column} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>in {rows}, {columns}</source>
+            <translation>{rows}{columns}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>row {row}</source>
+            <translation>第 {row} 行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>rows {first}–{last}</source>
+            <translation>第 {first}–{last} 行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>column {column}</source>
+            <translation>第 {column} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>columns {first}–{last}</source>
+            <translation>第 {first}–{last} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>&amp;Undo {step}</source>
+            <translation>撤销“{step}”(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>&amp;Redo</source>
+            <translation>重做(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>&amp;Redo {step}</source>
+            <translation>重做“{step}”(&amp;R)</translation>
         </message>
     </context>
     <context>

@@ -14,12 +14,9 @@ from sokolab.gui.batch.batch_controller import BatchController
 from sokolab.gui.collection.controller import CollectionController
 from sokolab.gui.collection.library_controller import LibraryController
 from sokolab.gui.document.level_document import BoardChange
+from sokolab.gui.editor.board_actions import BoardActions, PieceActions
 from sokolab.gui.editor.editor import Editor
-from sokolab.gui.editor.history.followed_undo import FollowedUndo
-from sokolab.gui.editor.history.history_dock import HistoryDock
-from sokolab.gui.editor.history.undo_actions import UndoActions
-from sokolab.gui.editor.whole_board.board_actions import BoardActions
-from sokolab.gui.editor.whole_board.piece_actions import PieceActions
+from sokolab.gui.editor.undo_history import FollowedUndo, HistoryDock, UndoActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.controller import PlayController
 from sokolab.gui.scene.first_paint import FirstPaint

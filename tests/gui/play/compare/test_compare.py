@@ -17,7 +17,7 @@ from sokolab.core.lurd import replay
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.play.compare.compare_dialog import CompareDialog
 from sokolab.solvers.frame.protocol import Limits
-from tests.gui.editor.whole_board.test_board_actions import do
+from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import Hand
 from tests.gui.quick_solver import QuickSolver
 from tests.gui.test_tab_stops import nameless

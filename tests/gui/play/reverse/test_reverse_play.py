@@ -10,7 +10,7 @@ from sokolab.collection.replayed_solutions import replayed_games
 from sokolab.core.lurd import replay
 from sokolab.formats.saved_games import replay_saved_game
 from sokolab.gui.document.stage import Mode
-from tests.gui.editor.whole_board.test_board_actions import do
+from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import Hand
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier

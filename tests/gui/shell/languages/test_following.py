@@ -16,7 +16,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity, Status
 from sokolab.gui.analysis.problems_dock import ProblemsDock
 from sokolab.gui.app import Application
-from sokolab.gui.editor.history.history_dock import HistoryDock
+from sokolab.gui.editor.undo_history import HistoryDock
 from sokolab.gui.shell.help.help_actions import KeyMap
 from sokolab.gui.shell.messages import MessageKind
 from sokolab.gui.shell.settings import Settings
