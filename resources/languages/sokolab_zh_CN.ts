@@ -17,7 +17,7 @@
     <context>
         <name>a box</name>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>lost</source>
             <translation>有死箱</translation>
         </message>
@@ -6321,251 +6321,246 @@ will be deleted when you close the list</source>
     <context>
         <name>sokolab.gui.play</name>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
+            <location filename="../../sokolab/gui/play/compare_actions.py" />
             <source>Spliced</source>
             <translation>拼接</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
+            <location filename="../../sokolab/gui/play/compare_actions.py" />
             <source>Comparing takes two solutions of this level</source>
             <translation>本关要有两个答案才能比较</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>Comparing takes two solutions of the level on show.</source>
             <translation>当前关卡要有两个答案才能比较。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>Compare solutions</source>
             <translation>比较答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>&amp;Replay it</source>
             <translation>回放(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>&amp;Keep it</source>
             <translation>保留(&amp;K)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>{difference} · Spliced: {cost}, which does not solve the level</source>
             <translation>{difference} · 拼接：{cost}，不能解开本关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>{difference} · Spliced: {cost}, a solution known already</source>
             <translation>{difference} · 拼接：{cost}，是已知答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>{difference} · Spliced: {cost}, better than either</source>
             <translation>{difference} · 拼接：{cost}，比两者都好</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>{difference} · Spliced: {cost}</source>
             <translation>{difference} · 拼接：{cost}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>No difference</source>
             <translation>没有差别</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>They differ from the first push on</source>
             <translation>从第一次推动起就不同</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>They differ after push {push:,}</source>
             <translation>从第 {push:,} 次推动之后开始不同</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Board of solution {letter}</source>
+            <translation>答案 {letter} 的地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>push {push:,}/{pushes:,} · move {move:,}/{moves:,}</source>
+            <translation>推动 {push:,}/{pushes:,} · 移动 {move:,}/{moves:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Step</source>
+            <translation>步骤</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Previous stretch</source>
+            <translation>上一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>One step back</source>
+            <translation>后退一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Play in step</source>
+            <translation>同步播放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>One step on</source>
+            <translation>前进一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Next stretch</source>
+            <translation>下一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>{name}  {key}</source>
+            <translation>{name}  {key}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>step {at:,}/{last:,}</source>
+            <translation>进度 {at:,}/{last:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>The solution on the left</source>
             <translation>左边的答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>The solution on the right</source>
             <translation>右边的答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Its title, or who found it</source>
             <translation>答案的标题，或由谁找到</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>All steps, pushes included</source>
             <translation>所有步数，包括推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Steps that move a box</source>
             <translation>推着箱子走的步数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Box
 lines</source>
             <translation>箱子
 直线数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Pushes of one box in a row without a walk in between</source>
             <translation>连续推同一个箱子、中间不行走，算一条</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Box
 changes</source>
             <translation>换箱数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>How often the player turns to another box</source>
             <translation>搬运工改推另一个箱子的次数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Pushing
 sessions</source>
             <translation>推动
 轮数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Pushes in a row without a walk in between, of any boxes</source>
             <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Player
 lines</source>
             <translation>人
 直线数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Steps in a row in one direction, with or without a push</source>
             <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/side.py" />
-            <source>Board of solution {letter}</source>
-            <translation>答案 {letter} 的地图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/side.py" />
-            <source>push {push:,}/{pushes:,} · move {move:,}/{moves:,}</source>
-            <translation>推动 {push:,}/{pushes:,} · 移动 {move:,}/{moves:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>Step</source>
-            <translation>步骤</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>Previous stretch</source>
-            <translation>上一段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>One step back</source>
-            <translation>后退一步</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>Play in step</source>
-            <translation>同步播放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>One step on</source>
-            <translation>前进一步</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>Next stretch</source>
-            <translation>下一段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>{name}  {key}</source>
-            <translation>{name}  {key}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>step {at:,}/{last:,}</source>
-            <translation>进度 {at:,}/{last:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Pushes of A</source>
             <translation>A 的推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>The pushes of A after which the stretch begins and ends</source>
             <translation>这一段在 A 的第几次推动之后开始和结束</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>What the stretch costs on the left: moves/pushes</source>
             <translation>这一段在左边的代价：移动数/推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>What the stretch costs on the right: moves/pushes</source>
             <translation>这一段在右边的代价：移动数/推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Take B</source>
             <translation>取 B</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Whether the spliced solution takes the stretch from B</source>
             <translation>拼接的答案是否从 B 取这一段</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Stretches</source>
             <translation>各段</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>{first:,} to {last:,}</source>
             <translation>{first:,} 到 {last:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>the same</source>
             <translation>相同</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Take this stretch from B</source>
             <translation>从 B 取这一段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/controller.py" />
-            <source>Replay</source>
-            <translation>回放</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
@@ -6678,22 +6673,27 @@ lines</source>
             <translation>&lt;p&gt;用字母表示的移动：小写 u r d l 为行走，大写为推动。&lt;/p&gt;&lt;p&gt;点击字母跳到那里；选中字母可以复制。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>Replay</source>
+            <translation>回放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>{moves} copied</source>
             <translation>已复制 {moves}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>{moves} copied: they lead back to the solved position</source>
             <translation>已复制 {moves}，可由此回到完成局面</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>&amp;Pause</source>
             <translation>暂停(&amp;P)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Re&amp;play</source>
             <translation>回放(&amp;P)</translation>
         </message>
@@ -6726,97 +6726,97 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>To the end of each push</source>
-            <translation>到每次推动结束处</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>by push</source>
-            <translation>按推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>by session</source>
-            <translation>按推动轮</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>To the end of each pushing session: where the player walks next</source>
-            <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>by box</source>
-            <translation>按换箱</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>To each box change: where another box is pushed next</source>
-            <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>Back by the unit chosen</source>
-            <translation>按所选单位后退</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>On by the unit chosen</source>
-            <translation>按所选单位前进</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>Jump by</source>
-            <translation>跳转单位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/profile_loader.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>The timeline</source>
             <translation>时间线</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>To the end of each push</source>
+            <translation>到每次推动结束处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>by push</source>
+            <translation>按推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>by session</source>
+            <translation>按推动轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>To the end of each pushing session: where the player walks next</source>
+            <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>by box</source>
+            <translation>按换箱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>To each box change: where another box is pushed next</source>
+            <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left, with boxes taken one by one; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: the player can walk to the fewest squares.&lt;/p&gt;</source>
             <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>{squares:,} free</source>
             <translation>可走 {squares:,} 格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>{boxes:,}/{all:,} home</source>
             <translation>到位 {boxes:,}/{all:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>{pushes:,} left</source>
             <translation>还需 {pushes:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>Back by the unit chosen</source>
+            <translation>按所选单位后退</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>On by the unit chosen</source>
+            <translation>按所选单位前进</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>Jump by</source>
+            <translation>跳转单位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals</source>
             <translation>第 {push:,} 次推动之后（共 {all:,} 次），可走 {squares}，{boxes}已到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals</source>
             <translation>第 {push:,} 次推动之后（共 {all:,} 次），有死箱，可走 {squares}，{boxes}已到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, {boxes} on goals</source>
             <translation>第 {push:,} 次推动之后（共 {all:,} 次），至少还需 {left}，可走 {squares}，{boxes}已到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>Timeline</source>
             <translation>时间线</translation>
         </message>
@@ -6876,67 +6876,67 @@ lines</source>
             <translation>已走的移动数和推动数，以及总数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/pull_game.py" />
-            <source>The start of the level is reached after {pulls}: Ctrl+K keeps the solution.</source>
-            <translation>经 {pulls}回到了关卡的起始局面：按 Ctrl+K 保留答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reverse/pull_tool.py" />
-            <source>The player ends here.</source>
-            <translation>搬运工在这里结束。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reverse/pull_tool.py" />
-            <source>The box cannot be pulled there while the other boxes stay.</source>
-            <translation>其他箱子不动时，箱子拉不到那里。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reverse/pull_tool.py" />
-            <source>{pulls}, {moves}</source>
-            <translation>{pulls}，{moves}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>Reverse play</source>
             <translation>逆推</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
+            <source>The start of the level is reached after {pulls}: Ctrl+K keeps the solution.</source>
+            <translation>经 {pulls}回到了关卡的起始局面：按 Ctrl+K 保留答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
+            <source>The player ends here.</source>
+            <translation>搬运工在这里结束。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
+            <source>The box cannot be pulled there while the other boxes stay.</source>
+            <translation>其他箱子不动时，箱子拉不到那里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
+            <source>{pulls}, {moves}</source>
+            <translation>{pulls}，{moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>Reverse play begins with a box on every goal; draw goals first</source>
             <translation>逆推从每个目标点上都有箱子开始，请先画目标点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>No box can be pulled away from its goal</source>
             <translation>没有箱子能从目标点上拉开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>The player can end in {count} places: click one, or press N</source>
             <translation>搬运工可以在 {count} 处结束：点击其中一处，或按 N</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>The arrow keys pull; with Shift, the player only walks</source>
             <translation>方向键拉动箱子；按住 Shift 只行走</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>The player can be put elsewhere only before the first move</source>
             <translation>只有在第一步移动之前才能给搬运工换位置</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>A new level, solved in {pushes}</source>
             <translation>已新建关卡，{pushes}可解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>Edit from the pulled position</source>
             <translation>从逆推的局面继续编辑</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>The boxes or the player are not where the level has them yet</source>
             <translation>箱子或搬运工还没有回到关卡中的位置</translation>
         </message>
@@ -11425,7 +11425,7 @@ lines</source>
     <context>
         <name>what the board is in</name>
         <message>
-            <location filename="../../sokolab/gui/play/controller.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Play</source>
             <translation>试玩</translation>
         </message>

@@ -18,7 +18,7 @@ from sokolab.gui.editor.board_actions import BoardActions, PieceActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import FollowedUndo, HistoryDock, UndoActions
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.controller import PlayController
+from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell.help.help_actions import HelpActions

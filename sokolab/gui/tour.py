@@ -39,7 +39,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.overlays.catalogue import OVERLAYS
-from sokolab.gui.play.controller import PlayController
+from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.actions.rows import Condition
 from sokolab.gui.shell.main_window import MainWindow

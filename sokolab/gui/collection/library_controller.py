@@ -15,7 +15,7 @@ from sokolab.gui.collection.found_solutions import found_solutions
 from sokolab.gui.collection.library_service import BY_HAND
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.play.compare.compare_actions import CompareActions
+from sokolab.gui.play.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow

@@ -21,10 +21,9 @@ from PySide6.QtWidgets import (
 
 from sokolab.core.metrics import metrics
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.play.game_session import AS_PAINTED, SPEEDS, GameSession, Playback
 from sokolab.gui.play.lurd_view import LurdView
-from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
-from sokolab.gui.play.reading.reading_bar import ReadingBar
+from sokolab.gui.play.reading_bar import ReadingBar
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.metrics_report import metrics_lines

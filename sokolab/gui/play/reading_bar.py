@@ -1,4 +1,4 @@
-"""The timeline under the slider: the course of a line in one picture."""
+"""The row below the slider: jumps, the timeline, and its numbers at the present place."""
 
 from __future__ import annotations
 
@@ -17,20 +17,169 @@ from PySide6.QtGui import (
     QPolygonF,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QToolTip,
+    QWidget,
+)
 
+from sokolab.gui.play.game import Game
+from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import counted, tr
+from sokolab.language import counted, phrase, tr
+from sokolab.routes.line import Unit
 
 if TYPE_CHECKING:
     from sokolab.reports.solution_profile import SolutionProfile
 
+_CHOICES: Final = {
+    Unit.PUSH: (phrase("by push"), phrase("To the end of each push")),
+    Unit.SESSION: (
+        phrase("by session"),
+        phrase("To the end of each pushing session: where the player walks next"),
+    ),
+    Unit.BOX_CHANGE: (
+        phrase("by box"),
+        phrase("To each box change: where another box is pushed next"),
+    ),
+}
+_SETTING: Final = "jump-unit"
+_TOOLTIP: Final = Qt.ItemDataRole.ToolTipRole
 _LINES: Final = 2.5
 """Height in lines of text."""
 _INSET: Final = 3
 """Pixels between the curves and the upper and lower edge."""
 _NEAR: Final = 5
 """A click within so many pixels of the crux goes to the crux."""
+
+
+class ReadingBar:
+    """Three widgets that a grid puts below buttons, slider and counts.
+
+    Attributes
+    ----------
+    jumps, timeline, numbers
+        Jump buttons; the curves; what they tell of the present place, with their colours.
+    """
+
+    def __init__(self, theme: Theme, settings: Settings) -> None:
+        self._theme = theme
+        self._game: Game | None = None
+        self.jumps = JumpBar(theme, settings)
+        self.timeline = Timeline(theme)
+        self.numbers = QLabel()
+        self.numbers.setToolTip(
+            tr(
+                "<p>At this place: the squares the player can walk to; the least pushes that are "
+                "left, with boxes taken one by one; the boxes on goals.</p><p>The small triangle "
+                "marks the crux: the player can walk to the fewest squares.</p>"
+            )
+        )
+        theme.changed.connect(self.tell)
+
+    def show_place(self, game: Game | None) -> None:
+        """Mark the present place of a game."""
+        self._game = game
+        self.jumps.enable(game is not None and game.can_undo, game is not None and game.can_redo)
+        self.timeline.show_place(game.at if game else 0, game.length if game else 0)
+        self.tell()
+
+    def show_profile(self, profile: SolutionProfile | None, game: Game | None) -> None:
+        """Draw the curves of a game; None draws nothing."""
+        self._game = game
+        self.timeline.show_profile(profile)
+        self.tell()
+
+    def tell(self, *_: object) -> None:
+        """Write the numbers of the present place, each with the colour of its curve."""
+        profile, game, colours = self.timeline.profile, self._game, self._theme.colours
+        if profile is None or game is None or profile.moves[-1] > game.length:
+            self.numbers.setText("")
+            return
+        pushes = profile.pushes_after(game.at)
+        room = tr("{squares:,} free", squares=int(profile.regions[pushes]))
+        home = tr(
+            "{boxes:,}/{all:,} home",
+            boxes=int(profile.boxes_on_goals[pushes]),
+            all=len(game.board.boxes),
+        )
+        left = ""
+        if profile.distances is not None:
+            distance = int(profile.distances[pushes])
+            words = (
+                tr("lost", context="a box")
+                if distance < 0
+                else tr("{pushes:,} left", pushes=distance)
+            )
+            left = f"{_dot(colours.path.name())} {words}"
+        self.numbers.setText(
+            f"{_dot(colours.muted.name())} {room}&nbsp; {left}<br>"
+            f"{_dot(colours.target.name())} {home}"
+        )
+
+
+def _dot(colour: str) -> str:
+    return f"<span style='color:{colour}'>■</span>"  # no phrase: a dot
+
+
+class JumpBar(QWidget):
+    """Two buttons, and the unit they go by; the settings keep it."""
+
+    jumped = Signal(object, int)
+    """Carries the :class:`Unit`, and 1 for on or -1 for back."""
+
+    def __init__(self, theme: Theme, settings: Settings) -> None:
+        super().__init__()
+        self._theme = theme
+        self._settings = settings
+        self.back = self._button(tr("Back by the unit chosen"), -1)
+        self.on = self._button(tr("On by the unit chosen"), 1)
+        self.units = QComboBox()
+        self.units.setAccessibleName(tr("Jump by"))
+        self.units.view().setAccessibleName(tr("Jump by"))
+        for words, tip in _CHOICES.values():
+            self.units.addItem(str(words))
+            self.units.setItemData(self.units.count() - 1, str(tip), _TOOLTIP)
+        self.units.setToolTip(tr("<p>How far the two buttons go.</p>"))
+        names = [unit.name.lower() for unit in _CHOICES]
+        kept = settings.text(_SETTING)
+        self.units.setCurrentIndex(names.index(kept) if kept in names else 0)
+        self.units.currentIndexChanged.connect(self._keep)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(self.back)
+        row.addWidget(self.units, 1)
+        row.addWidget(self.on)
+        theme.changed.connect(self._draw_icons)
+        self._draw_icons()
+
+    @property
+    def unit(self) -> Unit:
+        """The unit chosen."""
+        return tuple(_CHOICES)[self.units.currentIndex()]
+
+    def enable(self, can_go_back: bool, can_go_on: bool) -> None:
+        """Enable the buttons that lead somewhere."""
+        self.back.setEnabled(can_go_back)
+        self.on.setEnabled(can_go_on)
+
+    def _button(self, tip: str, way: int) -> QToolButton:
+        button = icon_button(tip, lambda: self.jumped.emit(self.unit, way))
+        button.setAutoRepeat(True)
+        return button
+
+    def _draw_icons(self, *_: object) -> None:
+        self.back.setIcon(self._theme.icon("jump-back"))
+        self.on.setIcon(self._theme.icon("jump-on"))
+
+    def _keep(self, *_: object) -> None:
+        self._settings.put(_SETTING, self.unit.name.lower())
 
 
 def profile_words(profile: SolutionProfile, pushes: int) -> str:

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from sokolab.core.board import Board
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.play.reading.heat_map import HeatMapLayer
-from sokolab.gui.play.reading.profile_loader import ProfileLoader
-from sokolab.gui.play.reading.reading_actions import ReadingActions
-from sokolab.gui.play.reading.reading_bar import ReadingBar
-from sokolab.gui.play.reading.trails import TrailLayer, trails_of
+from sokolab.gui.play.reading_bar import ReadingBar
+from sokolab.gui.play.reading_layers import HeatMapLayer, TrailLayer, trails_of
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.routes.line import Line
+from sokolab.language import phrase
+from sokolab.routes.line import Line, Unit
 
 if TYPE_CHECKING:
     from sokolab.reports.solution_profile import SolutionProfile
 
 _REST: Final = 120
 """Milliseconds without a move until a game by hand is read again."""
+_JUMPS: Final = {
+    "next-push": (Unit.PUSH, 1),
+    "previous-push": (Unit.PUSH, -1),
+    "next-box-change": (Unit.BOX_CHANGE, 1),
+    "previous-box-change": (Unit.BOX_CHANGE, -1),
+    "next-session": (Unit.SESSION, 1),
+    "previous-session": (Unit.SESSION, -1),
+}
+"""To the next end of a unit (1), or to the previous one (-1)."""
+_SWITCHES: Final = {"box-trails": False, "heat-map": False, "timeline": True}
+"""With their first states."""
 
 
 class Reading(QObject):
@@ -148,3 +159,88 @@ class Reading(QObject):
         if game is not None:
             self._session.playback.pause()
             game.seek(move)
+
+
+class ReadingActions(QObject):
+    """What the actions do; jumps act on the game session."""
+
+    crux_requested = Signal()
+    """The game is to go to the crux."""
+    shown_changed = Signal()
+    """Trails, heat map or timeline were switched on or off."""
+
+    def __init__(self, window: MainWindow, session: GameSession, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = session
+        self._settings = settings
+        window.bind({name: partial(self.jump, *jump) for name, jump in _JUMPS.items()})
+        window.bind({name: partial(self._switch, name) for name in _SWITCHES})
+        window.bind({"crux": self.crux_requested.emit})
+        for name, is_on in _SWITCHES.items():
+            window.action(name).setChecked(settings.flag(f"shows-{name}", is_on))
+
+    def is_on(self, name: str) -> bool:
+        """Whether ``box-trails``, ``heat-map`` or ``timeline`` is switched on."""
+        return self._window.action(name).isChecked()
+
+    def jump(self, unit: Unit, way: int) -> None:
+        """Go to the next end of a unit (1), or to the previous one (-1)."""
+        game = self._session.game
+        if game is not None:
+            self._session.playback.pause()
+            line = game.line
+            place = line.next_place if way > 0 else line.previous_place
+            game.seek(place(game.at, unit))
+
+    def _switch(self, name: str, is_on: bool) -> None:
+        self._settings.put(f"shows-{name}", is_on)
+        self.shown_changed.emit()
+
+
+class ProfileLoader(QObject):
+    """Loads one profile at a time; if the line changes meanwhile, only the newest one waits."""
+
+    loaded = Signal(object)
+    """Carries the :class:`SolutionProfile` of the line asked for last, or None without a line."""
+
+    def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._wanted: Line | None = None
+        self._cancel: Event | None = None
+
+    def load(self, line: Line | None) -> None:
+        """Load the profile of a line; None forgets the last one."""
+        if line is self._wanted:
+            return
+        self._wanted = line
+        if self._cancel is not None:
+            self._cancel.set()
+        elif line is not None:
+            self._begin(line)
+        if line is None:
+            self.loaded.emit(None)
+
+    def close(self) -> None:
+        """Stop working."""
+        self.load(None)
+
+    def _begin(self, line: Line) -> None:
+        from sokolab.reports.solution_profile import profile_of
+
+        self._cancel = Event()
+        job = partial(profile_of, line, self._cancel.is_set)
+        self._tasks.submit(
+            job,
+            partial(self._finish, line),
+            lambda _sentence: self._finish(line, None),
+            title=phrase("The timeline"),
+        )
+
+    def _finish(self, line: Line, profile: SolutionProfile | None) -> None:
+        self._cancel = None
+        if line is self._wanted:
+            self.loaded.emit(profile)
+        elif self._wanted is not None:
+            self._begin(self._wanted)

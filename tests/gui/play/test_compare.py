@@ -15,7 +15,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.play.compare.compare_dialog import CompareDialog
+from sokolab.gui.play.compare_dialog import CompareDialog
 from sokolab.solvers.frame.protocol import Limits
 from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import Hand

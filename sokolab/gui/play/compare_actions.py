@@ -17,7 +17,7 @@ from sokolab.language import phrase, tr
 
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
     from sokolab.collection.known_solutions import KnownSolution
-    from sokolab.gui.play.compare.compare_dialog import CompareDialog
+    from sokolab.gui.play.compare_dialog import CompareDialog
 
 _DELAY: Final = 150
 """Milliseconds after a change until the window of the comparison follows it."""
@@ -66,7 +66,7 @@ class CompareActions(QObject):
         self._dialog.activateWindow()
 
     def _new_dialog(self) -> CompareDialog:
-        from sokolab.gui.play.compare.compare_dialog import CompareDialog
+        from sokolab.gui.play.compare_dialog import CompareDialog
 
         dialog = CompareDialog(self._window.theme, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
