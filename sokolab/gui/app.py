@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.batch.batch_controller import BatchController
-from sokolab.gui.collection.controller import CollectionController
+from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.library_controller import LibraryController
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.board_actions import BoardActions, PieceActions
@@ -21,12 +21,10 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.view_actions import ViewActions
-from sokolab.gui.shell.help.help_actions import HelpActions
-from sokolab.gui.shell.languages.menu import LanguageMenu
-from sokolab.gui.shell.layout import Layout
-from sokolab.gui.shell.messages import MessageKind
-from sokolab.gui.shell.panels import Panels
-from sokolab.gui.shell.plugin_troubles import PluginTroubles
+from sokolab.gui.shell.help_actions import HelpActions
+from sokolab.gui.shell.language_switch import LanguageMenu
+from sokolab.gui.shell.message_bar import MessageKind, PluginTroubles
+from sokolab.gui.shell.panels import Layout, Panels
 from sokolab.gui.solving.controller import SolveController
 from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.board_standing import standing_of

@@ -41,7 +41,7 @@ from sokolab.gui.editor.editor import Editor
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.actions.rows import Condition
+from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.controller import SolveController

@@ -30,7 +30,7 @@ _LATER = (
     "numba",
     "scipy",
     "sokolab.gui.batch.batch_window",
-    "sokolab.gui.collection.overview.statistics_dialog",
+    "sokolab.gui.collection.overview_dialogs",
     "sokolab.gui.editor.editor_panels",
     "sokolab.gui.editor.editor_panels",
     "sokolab.gui.editor.editor_panels",

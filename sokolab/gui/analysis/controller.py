@@ -22,13 +22,12 @@ from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.actions.rows import Row
-from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
-from sokolab.gui.shell.window_engine import WindowEngine
+from sokolab.gui.shell.window_engine import KernelLoader, WindowEngine
 from sokolab.language import Phrase, phrase, tr
 from sokolab.reports.board_report import BoardSummary, summarise
 from sokolab.reports.standing import UNKNOWN, Standing, problems_in_standing

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from sokolab.core.level import Level, Solution
-from sokolab.gui.collection.controller import CollectionController
-from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.language import counted, in_english, phrase
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from sokolab import formats
 from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
-from sokolab.gui.shell.style import inset
+from sokolab.gui.shell.theme import inset
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
@@ -9,9 +10,8 @@ from weakref import WeakSet
 from PySide6.QtCore import QObject, QTimer
 
 from sokolab.core.board import Board
-from sokolab.gui.collection.controller import CollectionController
+from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.facts_loader import FactsLoader
-from sokolab.gui.collection.found_solutions import found_solutions
 from sokolab.gui.collection.library_service import BY_HAND
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.stage import Stage
@@ -19,13 +19,15 @@ from sokolab.gui.play.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.solving.runs import Runs
-from sokolab.reports.library_report import record_words
+from sokolab.language import phrase
+from sokolab.reports.library_report import best_solutions, record_words, solver_title
 from sokolab.reports.run import Run, RunState
 from sokolab.verdicts.known import recorded
 
 if TYPE_CHECKING:
+    from sokolab.collection.known_solutions import KnownSolution
     from sokolab.library.values import LibraryRecord
 
 _REST: Final = 250
@@ -139,3 +141,14 @@ class LibraryController(QObject):
                 self._announced = words
                 self._window.say(words)
             self._should_announce = False
+
+
+def found_solutions(runs: Iterable[Run], record: LibraryRecord) -> Iterator[KnownSolution]:
+    """Yield the solutions that runs found, and the best of the library."""
+    from sokolab.collection.known_solutions import KnownSolution
+
+    for run in runs:
+        if run.best_solution is not None:
+            yield KnownSolution(str(run.solver.title), run.best_solution)
+    for entry in best_solutions(record):
+        yield KnownSolution(solver_title(entry.solver) or phrase("The library"), entry.replay)

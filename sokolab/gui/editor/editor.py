@@ -21,7 +21,7 @@ from sokolab.gui.editor.palette import Palette
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.editor.selection_actions import ClipboardActions, SelectionActions
 from sokolab.gui.editor.selection_tools import LassoTool, SelectionTool, SelectTool, WandTool
-from sokolab.gui.editor.stamps import StampActions
+from sokolab.gui.editor.stamp_shelf import StampActions
 from sokolab.gui.editor.symmetric_drawing import AxisTool, SymmetryActions
 from sokolab.gui.scene.tool import Tool
 from sokolab.gui.scene.view import BoardView

@@ -25,7 +25,7 @@ from sokolab.gui.document.commands import LevelChange
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.document.undo_order import HistoryEntry, UndoOrder
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.shell.actions.rows import Condition
+from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr

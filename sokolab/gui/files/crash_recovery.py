@@ -15,7 +15,7 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_writer import FileWatch, file_stamp
 from sokolab.gui.files.recovery import OpenFilesTracker, Recovery
-from sokolab.gui.shell.messages import MessageBar, MessageKind
+from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted_phrase, listed, phrase, tr
 from sokolab.recovery.lost_work import LostWork, find_remains

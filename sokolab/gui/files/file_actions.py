@@ -23,7 +23,7 @@ from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import MessageBar, MessageKind
+from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import counted, in_language, phrase, shown_date, tr
 from sokolab.recovery.backups import find_backup

@@ -20,7 +20,7 @@ from sokolab.core.level import Collection
 from sokolab.formats.source import source_of
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.shell.messages import MessageBar, MessageKind
+from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.language import Phrase, tr
 from sokolab.recovery.backups import keep_backup
 

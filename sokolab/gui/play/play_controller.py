@@ -29,7 +29,7 @@ from sokolab.gui.play.reverse_play import (
 from sokolab.gui.play.route_layer import PreviewLayer, RouteLayer, legs
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.actions.rows import Condition
+from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks

@@ -22,7 +22,7 @@ from sokolab.gui.play.route_layer import Preview, legs
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import row_runs
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.actions.rows import Condition
+from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr
 from sokolab.routes.line import Line, line_of

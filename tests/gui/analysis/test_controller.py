@@ -15,7 +15,7 @@ from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
 from sokolab.gui.overlays.base import AnyOverlay
 from sokolab.gui.overlays.catalogue import OVERLAYS, by_name
-from sokolab.gui.shell.messages import MessageBar
+from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.shell.theme import Scheme
 from sokolab.gui.start import build
 from sokolab.solvers.frame.protocol import Limits, Outcome

@@ -12,7 +12,7 @@ from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.jobs import Solve
 from sokolab.gui.app import Application
-from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.library.store import Library, default_path
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QToolButton
 
 from sokolab import paths
 from sokolab.editing.selection import Area
-from sokolab.gui.editor.stamps import StampShelf, load_stamps
+from sokolab.gui.editor.stamp_shelf import StampShelf, load_stamps
 from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import Hand
 
@@ -160,7 +160,7 @@ def test_a_folder_that_cannot_be_written_is_told(
     def fail(_stamps: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("sokolab.gui.editor.stamps.save_stamps", fail)
+    monkeypatch.setattr("sokolab.gui.editor.stamp_shelf.save_stamps", fail)
     shelf.list.setCurrentRow(0)
     shelf.remove_current()
     expected = "The stamps could not be saved: no space left on device"

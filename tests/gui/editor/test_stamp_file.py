@@ -8,7 +8,7 @@ import pytest
 
 from sokolab import paths
 from sokolab.editing.stamps import stamps_from_text
-from sokolab.gui.editor.stamps import load_stamps
+from sokolab.gui.editor.stamp_shelf import load_stamps
 from sokolab.language import show_in, use_language
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.recovery.open_files import crashed_sessions
 from tests.gui.desk import Desk
 from tests.gui.files.test_file_actions import TEXT

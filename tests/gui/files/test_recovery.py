@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.recovery.lost_work import find_remains
 from sokolab.recovery.recovery_journal import RecoveryJournal, read_journal
 from sokolab.recovery.session_folder import SessionFolder

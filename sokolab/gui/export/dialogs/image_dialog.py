@@ -16,8 +16,7 @@ from sokolab.gui.export.rendering.png import paint_level, render_png
 from sokolab.gui.export.rendering.svg import render_svg
 from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.style import inset
-from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.theme import Theme, inset
 from sokolab.language import tr
 
 
