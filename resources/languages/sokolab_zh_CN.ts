@@ -4016,6 +4016,16 @@
         <name>sokolab.gui.collection</name>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Cop&amp;y to</source>
+            <translation>复制到(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Mo&amp;ve to</source>
+            <translation>移动到(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>A collection needs at least one level</source>
             <translation>关卡集至少要有一关</translation>
         </message>
@@ -4078,16 +4088,6 @@
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Solutions of {levels} removed</source>
             <translation>已移除 {levels}的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>Cop&amp;y to</source>
-            <translation>复制到(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_actions.py" />
-            <source>Mo&amp;ve to</source>
-            <translation>移动到(&amp;V)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_actions.py" />
@@ -5236,6 +5236,11 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Select squares first: press S and drag</source>
+            <translation>请先选择格子：按 S 并拖动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
             <source>Select squares first, or point at one</source>
             <translation>请先选择格子，或指向一个格子</translation>
         </message>
@@ -5251,11 +5256,6 @@ removed</source>
             <location filename="../../sokolab/gui/editor/selection_actions.py" />
             <source>Outline with {tile}</source>
             <translation>用{tile}描边</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selection_actions.py" />
-            <source>Select squares first: press S and drag</source>
-            <translation>请先选择格子：按 S 并拖动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/selection_actions.py" />
@@ -6027,6 +6027,61 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{file} was not saved: {error}. Your work is still open here</source>
+            <translation>{file} 没有保存：{error}。内容仍在这里打开着</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Save as…</source>
+            <translation>另存为…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Saved; {change}</source>
+            <translation>已保存；{change}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{file} was saved, but what it contained before was not kept as a backup ({reason})</source>
+            <translation>{file} 已保存，但原来的内容没能留作备份（{reason}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>{file} was not saved: {reason}</source>
+            <translation>{file} 没有保存：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Save as UTF-8</source>
+            <translation>存为 UTF-8</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Save anyway</source>
+            <translation>仍然保存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Saved, but SLC cannot hold everything: {loss} and {count} more</source>
+            <translation>已保存，但 SLC 存不下全部内容：{loss}，另有 {count} 项</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Saved, but SLC cannot hold everything: {loss}</source>
+            <translation>已保存，但 SLC 存不下全部内容：{loss}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Save as XSB…</source>
+            <translation>存为 XSB…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Saved, but {loss}</source>
+            <translation>已保存，但{loss}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>No recent files</source>
             <translation>没有最近的文件</translation>
         </message>
@@ -6034,61 +6089,6 @@ removed</source>
             <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Clear list</source>
             <translation>清空列表</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>{file} was not saved: {error}. Your work is still open here</source>
-            <translation>{file} 没有保存：{error}。内容仍在这里打开着</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>Save as…</source>
-            <translation>另存为…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>Saved; {change}</source>
-            <translation>已保存；{change}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>{file} was saved, but what it contained before was not kept as a backup ({reason})</source>
-            <translation>{file} 已保存，但原来的内容没能留作备份（{reason}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>{file} was not saved: {reason}</source>
-            <translation>{file} 没有保存：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>Save as UTF-8</source>
-            <translation>存为 UTF-8</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>Save anyway</source>
-            <translation>仍然保存</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>Saved, but SLC cannot hold everything: {loss} and {count} more</source>
-            <translation>已保存，但 SLC 存不下全部内容：{loss}，另有 {count} 项</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>Saved, but SLC cannot hold everything: {loss}</source>
-            <translation>已保存，但 SLC 存不下全部内容：{loss}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>Save as XSB…</source>
-            <translation>存为 XSB…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
-            <source>Saved, but {loss}</source>
-            <translation>已保存，但{loss}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />

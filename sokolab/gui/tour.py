@@ -25,7 +25,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -42,6 +41,7 @@ from sokolab.gui.overlays.catalogue import OVERLAYS
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.controller import SolveController
@@ -140,7 +140,7 @@ class Tour(QObject):
         self._had_path = False
         self._docks = _DocksBefore((), ())
         self.card = TourCard(view, window.theme)
-        self.spotlight = Spotlight(window, window.theme)
+        self.spotlight = _Spotlight(window, window.theme)
         self._steps = self._all_steps()
         self.card.onward.connect(partial(self.step, 1))
         self.card.back.connect(partial(self.step, -1))
@@ -426,12 +426,9 @@ class TourCard(QFrame):
         self._count = QLabel()
         self._words = QLabel()
         self._words.setWordWrap(True)
-        close = QToolButton()
+        close = icon_button(tr("End the tour and go back to your level"), self.closed.emit)
         close.setText("✕")
-        close.setAutoRaise(True)
-        close.setToolTip(tr("End the tour and go back to your level"))
         close.setAccessibleName(tr("End the tour"))
-        close.clicked.connect(self.closed)
         self._show_how = QPushButton(tr("Show me"))
         self._back = QPushButton(tr("Back"))
         self._onward = QPushButton(tr("Next"))
@@ -542,7 +539,7 @@ class TourCard(QFrame):
         )
 
 
-class Spotlight(QWidget):
+class _Spotlight(QWidget):
     """Frames a part of the window and follows it; lets the mouse through.
 
     Parameters

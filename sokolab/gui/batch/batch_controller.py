@@ -80,7 +80,7 @@ class BatchController(QObject):
                 jobs,
                 self._window.theme,
                 self._window,
-                self._is_compiled,
+                self._are_compiled,
                 self._wait_for_stages,
             )
             dialog.level_wanted.connect(self._workspace.select)
@@ -115,11 +115,8 @@ class BatchController(QObject):
             self.dialog.form.restore(kept)
             self.dialog.start()
 
-    def _is_compiled(self, job: BatchJob) -> bool:
-        """Whether nothing is left to wait for: the window's warm-up has compiled for this job."""
-        return self._are_compiled(job.stages)
-
     def _are_compiled(self, stages: Sequence[str]) -> bool:
+        """Whether nothing is left to wait for: the window's warm-up has compiled these stages."""
         loader = self._kernel_loader
         is_over = self._has_compiling_failed or loader.is_finished
         return is_over or all(map(loader.is_ready, stages))

@@ -57,7 +57,7 @@ class BatchWindow(QDialog):
     jobs
         The names of the jobs that are possible with this collection.
     is_compiled
-        Whether the kernels of a job are compiled; a batch runs slowly until they are.
+        Whether the kernels of some stages are compiled; a batch runs slowly until they are.
     compile_stages
         Compiles them, or waits until they are compiled.
     """
@@ -80,7 +80,7 @@ class BatchWindow(QDialog):
         jobs: Sequence[str],
         theme: Theme,
         parent: QWidget | None = None,
-        is_compiled: Callable[[BatchJob], bool] = lambda _job: True,
+        is_compiled: Callable[[Sequence[str]], bool] = lambda _stages: True,
         compile_stages: CompileStages = compile_stages,
     ) -> None:
         super().__init__(parent)
@@ -237,7 +237,7 @@ class BatchWindow(QDialog):
         thread = self._thread
         assert thread is not None
         for key in keys:
-            answer = thread.answer(key)
+            answer = thread.batch.answers.get(key)
             if answer is not None:
                 self.answered.emit(self.table.item(self.table.row(key)), answer)
         self._looks += 1
@@ -265,7 +265,7 @@ class BatchWindow(QDialog):
         assert thread is not None
         self._bar.setMaximum(max(len(thread.batch.items), 1))
         self._bar.setValue(len(thread.batch.answers))
-        is_compiling = thread.is_active and not self._is_compiled(thread.batch.job)
+        is_compiling = thread.is_active and not self._is_compiled(thread.batch.job.stages)
         self._status.setText(
             progress_sentence(thread.batch, thread.seconds_left, is_compiling=is_compiling)
         )
@@ -416,8 +416,7 @@ class BatchThread(QObject):
         self._thread: Thread | None = None
         self._begun = 0.0
         self._answered_before = len(batch.answers)
-        self._timer = QTimer(self)
-        self._timer.setInterval(_REFRESH)
+        self._timer = QTimer(self, interval=_REFRESH)
         self._timer.timeout.connect(self._report_changes)
         self._finished.connect(self._end, Qt.ConnectionType.QueuedConnection)
 
@@ -478,7 +477,3 @@ class BatchThread(QObject):
         self._report_changes()
         self._thread = None
         self.ended.emit(sentence)
-
-    def answer(self, key: str) -> ItemAnswer | None:
-        """Return the answer for an item, or None."""
-        return self.batch.answers.get(key)

@@ -33,13 +33,7 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
 
 
 class LevelActions(QObject):
-    """Adds, removes and moves levels; the actions of the list.
-
-    Attributes
-    ----------
-    transfer_actions
-        The actions between collections.
-    """
+    """Adds, removes and moves levels, in a collection and between several; and their solutions."""
 
     def __init__(
         self,
@@ -55,6 +49,7 @@ class LevelActions(QObject):
         self._workspace = workspace
         self._dock = dock
         self._messages = messages
+        self._library_service = library_service
         window.bind(
             {
                 "next-level": partial(workspace.step, 1),
@@ -66,27 +61,34 @@ class LevelActions(QObject):
                 "move-level-down": partial(self._move, 1),
                 "filter-list": dock.begin_filter,
                 "keep-order": self.keep_order,
+                "add-known": self.add_known,
+                "drop-solutions": self.drop_solutions,
+                "split-collection": self.split,
+                "merge-collections": self.merge,
+                "next-collection": self._next_collection,
             }
         )
-        self.transfer_actions = TransferActions(window, workspace, dock, messages)
-        SolutionActions(window, workspace, dock, messages, library_service)
-        self._fill_dock(self.transfer_actions)
+        self._fill_dock()
         for changed in (workspace.current_changed, workspace.edited, workspace.opened):
             changed.connect(self._enable)
         workspace.collections_changed.connect(self._enable)
         dock.selected.connect(self._enable)
         dock.tabs.close_requested.connect(files.close)
+        dock.tabs.levels_dropped.connect(self.transfer)
         self._enable()
 
-    def _fill_dock(self, transfer_actions: TransferActions) -> None:
+    def _fill_dock(self) -> None:
         action = self._window.action
+        self._copy_to, self._move_to = QMenu(tr("Cop&y to")), QMenu(tr("Mo&ve to"))
+        for targets, is_copy in ((self._copy_to, True), (self._move_to, False)):
+            targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
         names = ("add-level", "add-variant", "move-level-up", "move-level-down", "remove-level")
         more = ("paste-levels", "copy-text", "copy-link")
         self._dock.set_actions(
             [action(name) for name in names],
             [
-                transfer_actions.copy_to,
-                transfer_actions.move_to,
+                self._copy_to,
+                self._move_to,
                 *(action(name) for name in more),
                 self._window.menu("collection"),
             ],
@@ -120,47 +122,24 @@ class LevelActions(QObject):
             if len(chosen) == 1
             else tr("{count:,} levels were removed", count=len(chosen))
         )
-        offer_undo(self._messages, sentence, tr("Put back"), workspace.open_collection)
+        _offer_undo(self._messages, sentence, tr("Put back"), workspace.open_collection)
 
     def keep_order(self) -> None:
         """Arrange the levels in the order in which the list shows them; hidden ones come last."""
-        workspace, table = self._workspace, self._dock.table
-        shown = table.shown
-        hidden = sorted(set(range(len(workspace.open_collection.slots))) - set(shown))
-        slots = workspace.open_collection.slots
-        before = slots
-        workspace.arrange(
-            [slots[index] for index in (*shown, *hidden)],
-            workspace.open_collection.current_slot,
+        changed, shown = self._workspace.open_collection, self._dock.table.shown
+        before = changed.slots
+        hidden = sorted(set(range(len(before))) - set(shown))
+        self._workspace.arrange(
+            [before[index] for index in (*shown, *hidden)],
+            changed.current_slot,
             phrase("Sort levels"),
         )
         self._dock.sort_by(Column.NUMBER, descending=False)
-        if workspace.open_collection.slots != before:
-            offer_undo(
-                self._messages,
-                tr("The levels are now in the order shown"),
-                tr("Undo"),
-                workspace.open_collection,
-            )
+        if changed.slots != before:
+            sentence = tr("The levels are now in the order shown")
+            _offer_undo(self._messages, sentence, tr("Undo"), changed)
 
-
-class SolutionActions(QObject):
-    """Adds solutions from the library to levels, and removes solutions, with undo."""
-
-    def __init__(
-        self,
-        window: MainWindow,
-        workspace: Workspace,
-        dock: CollectionDock,
-        messages: MessageBar,
-        library_service: LibraryService,
-    ) -> None:
-        super().__init__(window)
-        self._workspace = workspace
-        self._dock = dock
-        self._messages = messages
-        self._library_service = library_service
-        window.bind({"add-known": self.add_known, "drop-solutions": self.drop_solutions})
+    # Solutions ---------------------------------------------------------------------------
 
     def add_known(self) -> None:
         """Add the best solutions from the library to the selected levels."""
@@ -197,7 +176,7 @@ class SolutionActions(QObject):
             solutions=counted(added, "solution", "solutions"),
             levels=counted(len(changed), "level", "levels"),
         )
-        offer_undo(self._messages, sentence, tr("Undo"), open_collection)
+        _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
 
     def drop_solutions(self) -> None:
         """Remove all solutions from the selected levels; the library keeps them."""
@@ -213,43 +192,12 @@ class SolutionActions(QObject):
         self._workspace.describe_all(levels, phrase("Remove solutions"))
         count = counted(len(levels), "level", "levels")
         sentence = tr("Solutions of {levels} removed", levels=count)
-        offer_undo(self._messages, sentence, tr("Undo"), open_collection)
+        _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
 
-
-class TransferActions(QObject):
-    """Copies and moves levels between open collections, with undo.
-
-    Attributes
-    ----------
-    copy_to, move_to
-        Menus that list the collections to copy or move the selected levels to.
-    """
-
-    def __init__(
-        self,
-        window: MainWindow,
-        workspace: Workspace,
-        dock: CollectionDock,
-        messages: MessageBar,
-    ) -> None:
-        super().__init__(window)
-        self._workspace = workspace
-        self._dock = dock
-        self._messages = messages
-        window.bind(
-            {
-                "split-collection": self.split,
-                "merge-collections": self.merge,
-                "next-collection": self._next_collection,
-            }
-        )
-        self.copy_to, self.move_to = QMenu(tr("Cop&y to")), QMenu(tr("Mo&ve to"))
-        for targets, is_copy in ((self.copy_to, True), (self.move_to, False)):
-            targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
-        dock.tabs.levels_dropped.connect(self._transfer_dropped)
+    # Other collections -------------------------------------------------------------------
 
     def transfer(
-        self, indices: Sequence[int], target: OpenCollection | None, *, is_copy: bool
+        self, target: OpenCollection | None, indices: Sequence[int], is_copy: bool
     ) -> None:
         """Copy or move levels to the end of another collection, or to a new one."""
         workspace, source = self._workspace, self._workspace.open_collection
@@ -273,7 +221,7 @@ class TransferActions(QObject):
             if is_copy
             else tr("{levels} moved to {collection}", **said)
         )
-        offer_undo(
+        _offer_undo(
             self._messages,
             sentence,
             tr("Undo"),
@@ -285,7 +233,7 @@ class TransferActions(QObject):
         """Move the current level and all that follow to a new collection."""
         first, count = self._workspace.current, len(self._workspace.open_collection.slots)
         if first > 0:
-            self.transfer(range(first, count), None, is_copy=False)
+            self.transfer(None, range(first, count), is_copy=False)
 
     def merge(self) -> None:
         """Make a new collection with the levels of all open ones."""
@@ -304,14 +252,9 @@ class TransferActions(QObject):
         )
 
     def _next_collection(self) -> None:
-        open_collections = self._workspace.open_collections
-        place = (open_collections.index(self._workspace.open_collection) + 1) % len(
-            open_collections
-        )
-        self._workspace.switch(open_collections[place])
-
-    def _transfer_dropped(self, target: OpenCollection, indices: list[int], is_copy: bool) -> None:
-        self.transfer(indices, target, is_copy=is_copy)
+        workspace = self._workspace
+        found = workspace.open_collections
+        workspace.switch(found[(found.index(workspace.open_collection) + 1) % len(found)])
 
     def _list_targets(self, menu: QMenu, is_copy: bool) -> None:
         menu.clear()
@@ -326,7 +269,7 @@ class TransferActions(QObject):
     def _transfer_chosen(
         self, target: OpenCollection | None, is_copy: bool, _checked: bool = False
     ) -> None:
-        self.transfer(self._dock.selection, target, is_copy=is_copy)
+        self.transfer(target, self._dock.selection, is_copy)
 
 
 class OverviewActions(QObject):
@@ -409,7 +352,7 @@ class OverviewActions(QObject):
         )
 
 
-def offer_undo(
+def _offer_undo(
     messages: MessageBar,
     sentence: str,
     undo: str,

@@ -50,6 +50,7 @@ from sokolab.gui.collection.level_views import (
 from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
+from sokolab.gui.shell.compact_widgets import action_button, icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import counted, phrase, tr
 
@@ -113,9 +114,7 @@ class CollectionDock(QDockWidget):
         self._buttons = QHBoxLayout()
         self._actions: list[QAction] = []
         self._menus: list[QMenu] = []
-        self._filter_timer = QTimer(self)
-        self._filter_timer.setSingleShot(True)
-        self._filter_timer.setInterval(150)
+        self._filter_timer = QTimer(self, singleShot=True, interval=150)
         self._build()
         self._connect(facts)
         self._follow()
@@ -196,10 +195,7 @@ class CollectionDock(QDockWidget):
 
     def add_gallery_button(self, action: QAction) -> None:
         """Add the button that turns the list into a gallery, and back."""
-        button = QToolButton()
-        button.setDefaultAction(action)
-        button.setAutoRaise(True)
-        self._line.addWidget(button)
+        self._line.addWidget(action_button(action))
 
     @property
     def is_gallery(self) -> bool:
@@ -266,10 +262,7 @@ class CollectionDock(QDockWidget):
     def set_actions(self, in_bar: Sequence[QAction], menus: Sequence[QMenu | QAction]) -> None:
         """Set the buttons below the list, and the further entries of the context menu."""
         for action in in_bar:
-            button = QToolButton()
-            button.setDefaultAction(action)
-            button.setAutoRaise(True)
-            self._buttons.addWidget(button)
+            self._buttons.addWidget(action_button(action))
         self._actions = [
             *in_bar,
             *(one.menuAction() if isinstance(one, QMenu) else one for one in menus),
@@ -438,9 +431,7 @@ class CollectionTabs(QTabBar):
         self.setAcceptDrops(True)
         self.setDocumentMode(True)
         self._rests_on = -1
-        self._dwell = QTimer(self)
-        self._dwell.setSingleShot(True)
-        self._dwell.setInterval(_DWELL)
+        self._dwell = QTimer(self, singleShot=True, interval=_DWELL)
         self._dwell.timeout.connect(lambda: self.setCurrentIndex(self._rests_on))
         workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
@@ -522,14 +513,14 @@ class CollectionTabs(QTabBar):
         self._workspace.switch(open_collection)
 
     def _close_button(self) -> QToolButton:
-        button = QToolButton(self)
+        button = icon_button(
+            tr("Close this collection (asks about unsaved work)"),
+            lambda: self._ask_to_close(button),
+        )
         button.setIcon(self._theme.icon("close"))
         button.setIconSize(QSize(12, 12))
-        button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has Ctrl+W
-        button.setToolTip(tr("Close this collection (asks about unsaved work)"))
         button.setAccessibleName(tr("Close this collection"))
-        button.clicked.connect(lambda _is_checked: self._ask_to_close(button))
         return button
 
     def _ask_to_close(self, button: QToolButton) -> None:

@@ -138,7 +138,7 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setPen(colours.text)
         if column is Column.STATUS:
             facts = index.data(FACTS)
-            painter.setPen(status_colour(colours, status_of(facts)) if facts else colours.muted)
+            painter.setPen(_status_colour(colours, status_of(facts)) if facts else colours.muted)
         text = painter.fontMetrics().elidedText(
             str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
         )
@@ -175,7 +175,7 @@ class _RowDelegate(QStyledItemDelegate):
         has_mark = facts is not None and Column.STATUS not in others
         if has_mark and status_of(facts) is not LevelStatus.OPEN:
             mark = STATUS_MARKS[status_of(facts)]
-            painter.setPen(status_colour(colours, status_of(facts)))
+            painter.setPen(_status_colour(colours, status_of(facts)))
             painter.drawText(below, _LEFT, mark)
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(colours.muted)
@@ -193,7 +193,7 @@ STATUS_MARKS: Final = {
 }
 
 
-def status_colour(colours: Colours, status: LevelStatus) -> QColor:
+def _status_colour(colours: Colours, status: LevelStatus) -> QColor:
     """Return the colour of a status and of its mark."""
     return {
         LevelStatus.SOLVED: colours.good,
@@ -395,7 +395,7 @@ class _PictureDelegate(QStyledItemDelegate):
         )
         metrics = painter.fontMetrics()
         if mark:
-            painter.setPen(status_colour(colours, status_of(facts)))
+            painter.setPen(_status_colour(colours, status_of(facts)))
             painter.drawText(line, Qt.AlignmentFlag.AlignRight, mark)
             line.setRight(line.right() - metrics.horizontalAdvance(mark) - 2)
         painter.setPen(colours.text)

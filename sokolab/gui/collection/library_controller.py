@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QTimer
 
 from sokolab.core.board import Board
 from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.library_service import BY_HAND
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.stage import Stage
@@ -48,7 +47,7 @@ class LibraryController(QObject):
     ) -> None:
         super().__init__(window)
         dock = collection_controller.properties_dock
-        compare.add_source(lambda: found_solutions(runs.all, dock.record))
+        compare.add_source(lambda: _found_solutions(runs.all, dock.record))
         runs.changed.connect(compare.refresh_soon)
         self._window = window
         self._collection_controller = collection_controller
@@ -58,9 +57,7 @@ class LibraryController(QObject):
         self._should_announce = True
         self._announced = ""
         self._looked_up: Board | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_REST)
+        self._later = QTimer(self, singleShot=True, interval=_REST)
         self._later.timeout.connect(self._look_up)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
@@ -109,8 +106,7 @@ class LibraryController(QObject):
             )
 
     def _follow_update(self, keys: tuple[bytes, ...] | None) -> None:
-        facts: FactsLoader = self._collection_controller.facts
-        facts.look_up(keys)
+        self._collection_controller.facts.look_up(keys)
         self._later.start()
 
     def _enter_level(self, *_: object) -> None:
@@ -143,7 +139,7 @@ class LibraryController(QObject):
             self._should_announce = False
 
 
-def found_solutions(runs: Iterable[Run], record: LibraryRecord) -> Iterator[KnownSolution]:
+def _found_solutions(runs: Iterable[Run], record: LibraryRecord) -> Iterator[KnownSolution]:
     """Yield the solutions that runs found, and the best of the library."""
     from sokolab.collection.known_solutions import KnownSolution
 

@@ -45,7 +45,7 @@ from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.play.game_session import with_solution
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.compact_widgets import icon_button
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.library_report import (
     best_solutions,
@@ -96,7 +96,7 @@ class PropertiesDock(QDockWidget):
         self._collection = self._line(phrase("The title of the collection"))
         self._title = self._line(phrase("The title of the level, as shown in the list"))
         self._author = self._line(phrase("The author of the level"))
-        self._notes = NotesField()
+        self._notes = _NotesField()
         self._notes.setToolTip(tr("Notes about the level; saved below the board"))
         self._notes.setTabChangesFocus(True)
         self._notes.setAccessibleName(tr("Notes"))
@@ -105,13 +105,12 @@ class PropertiesDock(QDockWidget):
         self._labels: list[QLabel] = []
         self._shown: tuple[tuple[Solution, Replay | None], ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
-        self._game_rows: list[SavedGameRow] = []
+        self._game_rows: list[_SavedGameRow] = []
         self._record: LibraryRecord | None = None
         self._rows = QWidget()
         self._layout = QVBoxLayout()
-        self._later = QTimer(self)  # replaying all solutions can wait until the end of a stroke
-        self._later.setSingleShot(True)
-        self._later.setInterval(150)
+        # Replaying all solutions can wait until the end of a stroke.
+        self._later = QTimer(self, singleShot=True, interval=150)
         self._later.timeout.connect(self._show_solutions)
         self._collection.editingFinished.connect(self._commit_collection)
         self._title.editingFinished.connect(self._commit_title)
@@ -120,7 +119,7 @@ class PropertiesDock(QDockWidget):
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
-        theme.changed.connect(self._wear)
+        theme.changed.connect(self._rebuild)
         self._rebuild()
         self._show_collection()
         self._follow(workspace.document)
@@ -196,9 +195,9 @@ class PropertiesDock(QDockWidget):
         area.setWidget(body)
         return area
 
-    def _line(self, tip: Phrase) -> LineField:
+    def _line(self, tip: Phrase) -> _LineField:
         """Return a field whose tool tip shows the whole text, which may be too long for it."""
-        line = LineField()
+        line = _LineField()
         self._tips[line] = tip
         line.textChanged.connect(lambda _text: self._show_tip(line))
         self._show_tip(line)
@@ -306,7 +305,7 @@ class PropertiesDock(QDockWidget):
         if count > _MOST_ROWS:
             layout.addWidget(self._heading(tr("and {count:,} more", count=count - _MOST_ROWS)))
 
-    def _game_row(self, number: int, game: ReplayedGame) -> SavedGameRow:
+    def _game_row(self, number: int, game: ReplayedGame) -> _SavedGameRow:
         place = number + 1
         go_on = partial(self.game_requested.emit, game.line, game.at)
         play = [self._button("play", tr("Continue game {number}", number=place), go_on)]
@@ -323,7 +322,7 @@ class PropertiesDock(QDockWidget):
                 partial(self._remove_game, number),
             ),
         ]
-        row = SavedGameRow(number + 1, game, buttons, self._theme)
+        row = _SavedGameRow(number + 1, game, buttons, self._theme)
         row.renamed.connect(partial(self._rename_game, number, game.moves))
         row.left.connect(self.left)
         return row
@@ -408,9 +407,6 @@ class PropertiesDock(QDockWidget):
         kept = (*level.solutions[:number], *level.solutions[number + 1 :])
         self._document.describe(replace(level, solutions=kept), phrase("Remove solution"))
 
-    def _wear(self, _colours: Colours) -> None:
-        self._rebuild()
-
     def _commit_collection(self) -> None:
         self._workspace.describe(self._collection.value)
 
@@ -459,7 +455,7 @@ def _words(solution: Solution, played: Replay | None) -> str:
     return tr("{title}: {words}", title=solution.title, words=words) if solution.title else words
 
 
-class SavedGameRow(QWidget):
+class _SavedGameRow(QWidget):
     """Shows a saved game; Enter and Esc leave the field of its name.
 
     Parameters
@@ -486,7 +482,7 @@ class SavedGameRow(QWidget):
         self._name.setToolTip(tr("The name of the saved game; it is kept in the file"))
         self._name.installEventFilter(self)
         self._name.editingFinished.connect(self._rename)
-        words = plain_label(capitalised(game_words(game)))
+        words = plain_label(capitalised(_game_words(game)))
         words.setWordWrap(True)
         words.setToolTip(str(_REVERSE) if game.is_reverse else "")
         below = QHBoxLayout()
@@ -544,7 +540,7 @@ def _picture(game: ReplayedGame, theme: Theme) -> QLabel:
     return picture
 
 
-def game_words(game: ReplayedGame) -> str:
+def _game_words(game: ReplayedGame) -> str:
     """Return the counts of a saved game, or why it cannot be continued."""
     if game.fault:
         return tr("does not fit this board any more: {reason}", reason=game.fault)
@@ -564,7 +560,7 @@ def game_words(game: ReplayedGame) -> str:
     return tr(", ", context="between the parts of a sentence").join(parts)
 
 
-class LineField(QLineEdit):
+class _LineField(QLineEdit):
     """A field for a name."""
 
     def __init__(self) -> None:
@@ -585,7 +581,7 @@ class LineField(QLineEdit):
         return self._given if self.text() == self._shown else self.text().strip()
 
 
-class NotesField(QPlainTextEdit):
+class _NotesField(QPlainTextEdit):
     """A field for notes of several lines."""
 
     def __init__(self) -> None:

@@ -47,15 +47,7 @@ BRUSH_LABELS: Final[dict[Brush, Phrase]] = {
     Brush.PLAYER_ON_GOAL: phrase("Player on goal"),
 }
 """On buttons and in lists."""
-BRUSHES: Final = (
-    Brush.WALL,
-    Brush.FLOOR,
-    Brush.GOAL,
-    Brush.BOX,
-    Brush.PLAYER,
-    Brush.BOX_ON_GOAL,
-    Brush.PLAYER_ON_GOAL,
-)
+BRUSHES: Final = tuple(BRUSH_NAMES)
 """The palette, in the order of the number keys."""
 LARGEST_BOARD: Final = 255
 """No stroke makes a board higher or wider than this many squares."""

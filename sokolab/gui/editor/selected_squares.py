@@ -23,7 +23,13 @@ from sokolab.language import Phrase, phrase
 
 
 class SelectedSquares(QObject):
-    """Which squares are selected, or None; keeps them on their squares as the board grows."""
+    """Which squares are selected, or None; keeps them on their squares as the board grows.
+
+    Attributes
+    ----------
+    marquee
+        The layer with the frame around them.
+    """
 
     changed = Signal(object)
     """Other squares are selected; carries the :class:`Selection`, or None."""
@@ -32,25 +38,20 @@ class SelectedSquares(QObject):
         super().__init__(parent)
         self._stage = stage
         self._view = view
-        self._marquee = Marquee(view.colours)
+        self.marquee = Marquee(view.colours)
         self._ignores_shifts = False
-        view.add_layer(self._marquee, on_top=True)
+        view.add_layer(self.marquee, on_top=True)
         stage.shown.connect(self._shift)
 
     @property
     def selection(self) -> Selection | None:
         """The selected squares, or None."""
-        return self._marquee.selection
+        return self.marquee.selection
 
     @property
     def area(self) -> Area | None:
         """The rectangle around the selected squares, or None."""
         return None if self.selection is None else self.selection.area
-
-    @property
-    def marquee(self) -> Marquee:
-        """The frame around the selected squares."""
-        return self._marquee
 
     def select(self, selection: Selection | None) -> None:
         """Select these squares, or none; an empty selection counts as none."""
@@ -59,7 +60,7 @@ class SelectedSquares(QObject):
         if selection == self.selection:
             return
         self._repaint()
-        self._marquee.selection = selection
+        self.marquee.selection = selection
         self._repaint()
         self.changed.emit(selection)
 
@@ -125,7 +126,7 @@ class SelectedSquares(QObject):
             self.select(moved if len(moved) == len(selection) else None)
 
     def _repaint(self) -> None:
-        rect = self._marquee.rect(self._view.geometry_map)
+        rect = self.marquee.rect(self._view.geometry_map)
         self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
 
 

@@ -23,8 +23,9 @@ from sokolab.language import Phrase, counted, phrase, tr
 if TYPE_CHECKING:
     from sokolab.gui.editor.editor_panels import ReplacePanel
 
-FRAGMENT: Final = "application/x-sokolab-squares"
+_FRAGMENT: Final = "application/x-sokolab-squares"
 """The clipboard format that marks text as squares copied here."""
+SELECT_FIRST: Final = phrase("Select squares first: press S and drag")
 
 
 class SelectionActions(QObject):
@@ -114,7 +115,7 @@ class SelectionActions(QObject):
         selection = self._selected.selection
         is_player = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
         if selection is None:
-            self._window.say(tr("Select squares first: press S and drag"))
+            self._window.say(SELECT_FIRST)
         elif is_player and len(selection) > 1:
             self._window.say(tr("There is only one player: select one square for it"))
         else:
@@ -172,7 +173,7 @@ class ClipboardActions(QObject):
         """Move the selected squares to the clipboard and leave floor."""
         selection = self._selected.selection
         if selection is None:
-            self._window.say(tr("Select squares first: press S and drag"))
+            self._window.say(SELECT_FIRST)
             return
         _to_clipboard(copied(self._stage.board, selection))
         self._selected.clear(phrase("Cut"))
@@ -189,7 +190,7 @@ class ClipboardActions(QObject):
 
     def paste(self) -> None:
         """Paste squares copied here; for anything else emit ``level_paste_requested``."""
-        if QGuiApplication.clipboard().mimeData().hasFormat(FRAGMENT):
+        if QGuiApplication.clipboard().mimeData().hasFormat(_FRAGMENT):
             self.paste_squares()
         else:
             self.level_paste_requested.emit()
@@ -215,14 +216,14 @@ class ClipboardActions(QObject):
 def _to_clipboard(fragment: Fragment) -> None:
     mime = QMimeData()
     mime.setText(fragment.text)
-    mime.setData(FRAGMENT, fragment.text.encode())
+    mime.setData(_FRAGMENT, fragment.text.encode())
     QGuiApplication.clipboard().setMimeData(mime)
 
 
 def _fragment_in(mime: QMimeData) -> Fragment | None:
     """Return the fragment that a text draws, or None."""
     try:
-        fragment = Fragment.from_text(mime.text(), has_gaps=mime.hasFormat(FRAGMENT))
+        fragment = Fragment.from_text(mime.text(), has_gaps=mime.hasFormat(_FRAGMENT))
     except ValueError:
         return None
     return fragment if max(fragment.board.tiles.shape) <= LARGEST_BOARD else None

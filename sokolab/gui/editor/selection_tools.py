@@ -27,7 +27,7 @@ _ALT: Final = Qt.KeyboardModifier.AltModifier
 _CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 
 
-def combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
+def _combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
     """Return what the held keys mean: Shift adds, Alt takes away, both keep the common part."""
     shift, alt = bool(modifiers & _SHIFT), bool(modifiers & _ALT)
     if shift and alt:
@@ -90,7 +90,7 @@ class SelectionTool(Tool):
             return
         selection = self._selected.selection
         self._press = self._relative_cell(event)
-        self._how = combination_of(event.modifiers)
+        self._how = _combination_of(event.modifiers)
         is_inside = selection is not None and selection.holds(event.row, event.col)
         if selection is not None and is_inside and self._how is Combination.REPLACE:
             self._move = Move(self._context.stage, selection, bool(event.modifiers & _CONTROL))
@@ -104,7 +104,7 @@ class SelectionTool(Tool):
         """Continue to select, or move the selected squares."""
         selection = self._selected.selection
         is_inside = selection is not None and selection.holds(event.row, event.col)
-        is_movable = is_inside and combination_of(event.modifiers) is Combination.REPLACE
+        is_movable = is_inside and _combination_of(event.modifiers) is Combination.REPLACE
         shape = Qt.CursorShape.SizeAllCursor if is_movable or self._move else self.cursor
         self._context.view.setCursor(shape)
         if self._press is None:
@@ -271,7 +271,7 @@ class WandTool(SelectionTool):
         square = self._context.view.cursor_square
         if square is None:
             return False
-        self._before, self._how = self._selected.selection, combination_of(modifiers)
+        self._before, self._how = self._selected.selection, _combination_of(modifiers)
         self._touch(square, modifiers)
         return True
 
@@ -335,7 +335,7 @@ class LassoTool(SelectionTool):
             self._line = []
             self._is_drawn_by_keys = False
         elif view.cursor_square is not None:
-            self._before, self._how = self._selected.selection, combination_of(modifiers)
+            self._before, self._how = self._selected.selection, _combination_of(modifiers)
             self._line = []
             self._is_drawn_by_keys = True
             self._draw_to(view.board.row_col(view.cursor_square))

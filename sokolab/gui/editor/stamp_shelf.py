@@ -41,6 +41,7 @@ from sokolab.gui.document.commands import Step
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.floating import Floating
 from sokolab.gui.editor.selected_squares import SelectedSquares
+from sokolab.gui.editor.selection_actions import SELECT_FIRST
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.scene.view import BoardView
@@ -102,7 +103,7 @@ class StampActions(QObject):
         """Put the selected squares on the shelf."""
         selection = self._selected.selection
         if selection is None:
-            self._window.say(tr("Select squares first: press S and drag"))
+            self._window.say(SELECT_FIRST)
             return
         fragment = copied(self._stage.board, selection)
         number = len(self.shelf.stamps) + 1
@@ -135,7 +136,7 @@ class StampActions(QObject):
 
     def _follow_language(self) -> None:
         """Show the names of the stamps that come with sokolab in another language."""
-        if not (has_own_stamps() or self.shelf.undo_stack.count()):
+        if not (_has_own_stamps() or self.shelf.undo_stack.count()):
             self.shelf.show_stamps(load_stamps())
 
     def _save(self) -> None:
@@ -224,6 +225,8 @@ class StampShelf(QDockWidget):
     ----------
     undo_stack
         Undo and redo of what happens to the stamps.
+    list
+        The list of stamps.
     """
 
     taken = Signal(object)
@@ -239,31 +242,31 @@ class StampShelf(QDockWidget):
         self._theme = theme
         self.undo_stack = QUndoStack(self)
         self._stamps: tuple[Stamp, ...] = ()
-        self._list = _List()
-        self._list.setAccessibleName(tr("Stamps"))
-        self._list.setAccessibleDescription(
+        self.list = _List()
+        self.list.setAccessibleName(tr("Stamps"))
+        self.list.setAccessibleDescription(
             tr("Named groups of squares; Enter takes one to draw with")
         )
-        self._list.setIconSize(QSize(_SIDE, _SIDE))
-        self._list.setItemDelegate(_RowDelegate(theme, self._list))
-        self._list.setFrameShape(QListWidget.Shape.NoFrame)
-        self._list.setWordWrap(True)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self._list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self._list.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self._list.setEditTriggers(
+        self.list.setIconSize(QSize(_SIDE, _SIDE))
+        self.list.setItemDelegate(_RowDelegate(theme, self.list))
+        self.list.setFrameShape(QListWidget.Shape.NoFrame)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.list.setEditTriggers(
             QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.SelectedClicked
         )
-        self._list.itemClicked.connect(self._take)
-        self._list.itemActivated.connect(self._take)
-        self._list.itemChanged.connect(self._rename)
-        self._list.delete_pressed.connect(self.remove_current)
-        self._list.model().rowsMoved.connect(
+        self.list.itemClicked.connect(self._take)
+        self.list.itemActivated.connect(self._take)
+        self.list.itemChanged.connect(self._rename)
+        self.list.delete_pressed.connect(self.remove_current)
+        self.list.model().rowsMoved.connect(
             lambda *_: self._commit(self._listed(), phrase("Move stamp"))
         )
-        self._list.currentRowChanged.connect(self._enable)
+        self.list.currentRowChanged.connect(self._enable)
         self._buttons: dict[str, QToolButton] = {}
         self.setWidget(self._body())
         theme.changed.connect(self._paint)
@@ -286,14 +289,9 @@ class StampShelf(QDockWidget):
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._list, 1)
+        column.addWidget(self.list, 1)
         column.addLayout(row)
         return body
-
-    @property
-    def list(self) -> QListWidget:
-        """The list of stamps."""
-        return self._list
 
     @property
     def stamps(self) -> tuple[Stamp, ...]:
@@ -304,13 +302,13 @@ class StampShelf(QDockWidget):
         """List these stamps; this is no step of the undo."""
         self._stamps = tuple(stamps)
         if self._listed() != self._stamps:
-            row = self._list.currentRow()
-            self._list.clear()
+            row = self.list.currentRow()
+            self.list.clear()
             for stamp in self._stamps:
-                self._list.addItem(self._item(stamp))
-            self._list.setCurrentRow(min(row, self._list.count() - 1))
-        for row in range(self._list.count()):
-            self._list.item(row).setToolTip(_tip(row, self._stamps[row]))
+                self.list.addItem(self._item(stamp))
+            self.list.setCurrentRow(min(row, self.list.count() - 1))
+        for row in range(self.list.count()):
+            self.list.item(row).setToolTip(_tip(row, self._stamps[row]))
         self._enable()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -323,23 +321,23 @@ class StampShelf(QDockWidget):
     def add(self, stamp: Stamp) -> None:
         """Put a stamp at the end of the shelf."""
         self._commit((*self._stamps, stamp), phrase("Keep stamp"))
-        self._list.setCurrentRow(self._list.count() - 1)
+        self.list.setCurrentRow(self.list.count() - 1)
 
     def remove_current(self) -> None:
         """Take the current stamp off the shelf."""
-        row = self._list.currentRow()
+        row = self.list.currentRow()
         if row >= 0:
             kept = (*self._stamps[:row], *self._stamps[row + 1 :])
             self._commit(kept, phrase("Remove stamp {name}", name=self._stamps[row].name))
 
     def move_current(self, by: int) -> None:
         """Move the current stamp that many places on."""
-        row = self._list.currentRow()
+        row = self.list.currentRow()
         if row >= 0 and 0 <= row + by < len(self._stamps):
             moved = list(self._stamps)
             moved.insert(row + by, moved.pop(row))
             self._commit(tuple(moved), phrase("Move stamp"))
-            self._list.setCurrentRow(row + by)
+            self.list.setCurrentRow(row + by)
 
     def _commit(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
         """Make these the stamps, as one step of the undo."""
@@ -353,7 +351,7 @@ class StampShelf(QDockWidget):
 
     def _listed(self) -> tuple[Stamp, ...]:
         """Return what the list shows, which the user may have moved or renamed."""
-        items = (self._list.item(row) for row in range(self._list.count()))
+        items = (self.list.item(row) for row in range(self.list.count()))
         return tuple(item.data(_STAMP) for item in items)
 
     def _item(self, stamp: Stamp) -> QListWidgetItem:
@@ -366,9 +364,9 @@ class StampShelf(QDockWidget):
         self.taken.emit(item.data(_STAMP))
 
     def _begin_renaming(self) -> None:
-        item = self._list.currentItem()
+        item = self.list.currentItem()
         if item is not None:
-            self._list.editItem(item)
+            self.list.editItem(item)
 
     def _rename(self, item: QListWidgetItem) -> None:
         stamp: Stamp | None = item.data(_STAMP)
@@ -383,7 +381,7 @@ class StampShelf(QDockWidget):
         self._commit(self._listed(), phrase("Rename stamp {name}", name=stamp.name))
 
     def _enable(self, *_: object) -> None:
-        row = self._list.currentRow()
+        row = self.list.currentRow()
         for button in self._buttons.values():
             button.setEnabled(row >= 0)
         if self._buttons:
@@ -393,8 +391,8 @@ class StampShelf(QDockWidget):
     def _paint(self, colours: Colours) -> None:
         for icon, button in self._buttons.items():
             button.setIcon(self._theme.icon(icon))
-        for row in range(self._list.count()):
-            item = self._list.item(row)
+        for row in range(self.list.count()):
+            item = self.list.item(row)
             item.setIcon(_picture(item.data(_STAMP), colours))
 
 
@@ -432,7 +430,7 @@ def load_stamps() -> tuple[Stamp, ...]:
     return stamps_from_text(in_language(paths.resources() / _NAME).read_text("utf-8"))
 
 
-def has_own_stamps() -> bool:
+def _has_own_stamps() -> bool:
     """Whether the user has stamps of their own."""
     return (paths.user_data() / _NAME).exists()
 

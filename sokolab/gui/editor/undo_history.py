@@ -84,27 +84,28 @@ class _Steps(QAbstractListModel):
 
 
 class HistoryDock(QDockWidget):
-    """Lists the steps of the level and of its list; a click on one goes back or forward to it."""
+    """Lists the steps of the level and of its list; a click on one goes back or forward to it.
+
+    Attributes
+    ----------
+    view
+        The list of steps.
+    """
 
     def __init__(self, order: UndoOrder, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(tr("History"), parent)
         self.setObjectName("history")
         self._order = order
         self._steps = _Steps(order, theme)
-        self._view = QListView(self)
-        self._view.setModel(self._steps)
-        self._view.setAccessibleName(tr("History"))
-        self._view.setAccessibleDescription(tr("Every step of the edit; choose one to go to it"))
-        self._view.clicked.connect(self._go_to)
-        self._view.activated.connect(self._go_to)
-        self.setWidget(self._view)
+        self.view = QListView(self)
+        self.view.setModel(self._steps)
+        self.view.setAccessibleName(tr("History"))
+        self.view.setAccessibleDescription(tr("Every step of the edit; choose one to go to it"))
+        self.view.clicked.connect(self._go_to)
+        self.view.activated.connect(self._go_to)
+        self.setWidget(self.view)
         order.changed.connect(self._refresh)
         self.visibilityChanged.connect(self._refresh)
-
-    @property
-    def view(self) -> QListView:
-        """The list of steps."""
-        return self._view
 
     def changeEvent(self, event: QEvent) -> None:
         """List the steps in another language."""
@@ -116,8 +117,8 @@ class HistoryDock(QDockWidget):
         if self.isVisible():
             self._steps.refresh()
             index = self._steps.index(self._steps.last_done)
-            self._view.setCurrentIndex(index)
-            self._view.scrollTo(index)
+            self.view.setCurrentIndex(index)
+            self.view.scrollTo(index)
 
     def _go_to(self, index: QModelIndex) -> None:
         self._order.go_to(self._steps.number(index.row()))

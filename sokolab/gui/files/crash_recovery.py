@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.files.file_writer import FileWatch, file_stamp
+from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.files.recovery import OpenFilesTracker, Recovery
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.theme import Theme

@@ -65,9 +65,7 @@ class Recovery(QObject):
         self._has_failed = False
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(round(interval * 1000))
+        self._timer = QTimer(self, singleShot=True, interval=round(interval * 1000))
         self._timer.timeout.connect(self._begin)
         workspace.edited.connect(self._schedule)
         workspace.opened.connect(self._schedule)

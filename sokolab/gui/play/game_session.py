@@ -44,6 +44,11 @@ class GameSession(QObject):
 
     Playing does not change the document; only :meth:`edit_from_here`,
     :meth:`keep` and :meth:`save_game` change it, each as one undo step.
+
+    Attributes
+    ----------
+    playback
+        The clock of a replay.
     """
 
     game_changed = Signal(object)
@@ -58,7 +63,7 @@ class GameSession(QObject):
     def __init__(self, stage: Stage, playback: Playback, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._stage = stage
-        self._playback = playback
+        self.playback = playback
         self._game: Game | None = None
         self._label: str | Phrase = ""
         self._shown_at = 0
@@ -69,11 +74,6 @@ class GameSession(QObject):
     def game(self) -> Game | None:
         """The game on show, or None."""
         return self._game
-
-    @property
-    def playback(self) -> Playback:
-        """The clock that replays the game."""
-        return self._playback
 
     @property
     def label(self) -> str | Phrase:
@@ -187,7 +187,7 @@ class GameSession(QObject):
         except ValueError as error:
             self.said.emit(tr("These are not moves: {error}.", error=error))
             return
-        self._playback.pause()
+        self.playback.pause()
         self.said.emit(self._game.paste(letters))
 
     def _begin(self, ahead: Line, label: str | Phrase) -> None:
@@ -208,7 +208,7 @@ class GameSession(QObject):
         self._game = game
         self._label = label
         self._shown_at = 0
-        self._playback.show(game)
+        self.playback.show(game)
         self._show()
         self.game_changed.emit(game)
 
@@ -248,7 +248,7 @@ class GameSession(QObject):
             self.game_changed.emit(None)
 
     def _drop(self) -> None:
-        self._playback.show(None)
+        self.playback.show(None)
         if self._game is not None:
             if not self._label and self._game.is_forward:
                 self._last_hand_played = self._game.line

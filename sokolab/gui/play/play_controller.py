@@ -22,9 +22,9 @@ from sokolab.gui.play.replay_dock import ReplayDock
 from sokolab.gui.play.reverse_play import (
     REVERSE_PLAY,
     PullGame,
+    PullTool,
     RegionsLayer,
     ReverseActions,
-    new_pull_tool,
 )
 from sokolab.gui.play.route_layer import PreviewLayer, RouteLayer, legs
 from sokolab.gui.scene.geometry import Geometry
@@ -73,11 +73,6 @@ class PlayController(QObject):
         Finds the routes that a click plays.
     glide, route, preview
         The layers over the board: sliding pieces, the path, and what a click would do.
-
-    Parameters
-    ----------
-    is_ready
-        Whether the kernels of the stage of that name are compiled.
     """
 
     def __init__(
@@ -101,15 +96,16 @@ class PlayController(QObject):
         self.route = RouteLayer(lambda: view.colours)
         self.preview = PreviewLayer(lambda: view.colours)
         self.routes = RouteFinder(engine)
-        self.tool = PlayTool(self.session, stage, self.preview, view.update, self.routes, self)
+        self.tool, self.pull_tool = (
+            tool(self.session, stage, self.preview, view.update, self.routes, self)
+            for tool in (PlayTool, PullTool)
+        )
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
-        self.actions = PlayActions(window, self.session, self.tool, settings)
         self.reading = Reading(window, self.session, view, settings, tasks)
         for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
         self._routed: tuple[Board, str] | None = None
-        self.pull_tool = new_pull_tool(self.tool, self)
         self.regions = RegionsLayer(self.session, view)
         self.frame = PlayFrame(view)
         self.reverse_actions = ReverseActions(window, stage, self.session)
@@ -117,6 +113,15 @@ class PlayController(QObject):
         dock_actions = tuple(map(window.action, _DOCK_ACTIONS))
         self.dock = ReplayDock(self.session, window.theme, self.reading.bar, dock_actions, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.actions = PlayActions(window, self.session, self.tool, settings)
+        window.bind(
+            {
+                "keep-moves": self._keep,
+                "edit-from-here": self._edit_from_here,
+                "faster": partial(self.dock.step_speed, 1),
+                "slower": partial(self.dock.step_speed, -1),
+            }
+        )
         self._connect()
 
     def _connect(self) -> None:
@@ -131,10 +136,7 @@ class PlayController(QObject):
         stage.shown.connect(self._board_shown)
         window.closed.connect(self.close)
         self.pull_tool.said.connect(window.say)
-        self.actions.keep_requested.connect(self._keep)
-        self.actions.edit_requested.connect(self._edit_from_here)
         self.actions.path_toggled.connect(self._draw_route)
-        self.actions.speed_stepped.connect(self.dock.step_speed)
         self.actions.enable()
 
     # Following the stage -------------------------------------------------------------------
@@ -274,12 +276,6 @@ class PlayActions(QObject):
 
     path_toggled = Signal(bool)
     """Show path was switched on or off."""
-    keep_requested = Signal()
-    """The moves played are to become a solution."""
-    edit_requested = Signal()
-    """The position of the game is to be edited."""
-    speed_stepped = Signal(int)
-    """A faster (1) or slower (-1) replay was chosen."""
 
     def __init__(
         self, window: MainWindow, session: GameSession, tool: PlayTool, settings: Settings
@@ -292,7 +288,6 @@ class PlayActions(QObject):
         window.bind(
             {
                 "test-play": self._toggle,
-                "edit-from-here": self.edit_requested.emit,
                 "undo-moves": partial(self.with_game, Game.undo),
                 "redo-moves": partial(self.with_game, Game.redo),
                 "reset": partial(self.with_game, Game.reset),
@@ -300,8 +295,6 @@ class PlayActions(QObject):
                 "replay": session.playback.toggle,
                 "move-on": partial(self.with_game, Game.redo_move),
                 "last": partial(self.with_game, lambda game: game.seek(game.length)),
-                "faster": partial(self.speed_stepped.emit, 1),
-                "slower": partial(self.speed_stepped.emit, -1),
                 "path": self._choose_path,
                 "walk-shortest": partial(self._choose_walking, False),
                 "walk-along-walls": partial(self._choose_walking, True),
@@ -309,7 +302,6 @@ class PlayActions(QObject):
                 "push-fewest-moves": partial(self._choose_pushing, True),
                 "copy-moves": self._copy_moves,
                 "paste-moves": lambda: session.paste(QGuiApplication.clipboard().text()),
-                "keep-moves": self.keep_requested.emit,
                 "save-game": session.save_game,
             }
         )

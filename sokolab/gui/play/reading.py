@@ -40,12 +40,10 @@ _SWITCHES: Final = {"box-trails": False, "heat-map": False, "timeline": True}
 
 
 class Reading(QObject):
-    """Follows the game on show and draws what is switched on.
+    """Follows the game on show, draws what is switched on, and jumps through the moves.
 
     Attributes
     ----------
-    actions
-        Jumps and switches.
     bar
         Jump buttons, timeline and numbers; the replay dock has a place for it.
     trails, heat_map
@@ -68,7 +66,13 @@ class Reading(QObject):
         self._goes_to_crux = False
         self._soon = QTimer(self, singleShot=True, interval=_REST)
         self._soon.timeout.connect(self._read)
-        self.actions = ReadingActions(window, session, settings)
+        self._window = window
+        self._settings = settings
+        window.bind({name: partial(self.jump, *jump) for name, jump in _JUMPS.items()})
+        window.bind({name: partial(self._switch, name) for name in _SWITCHES})
+        window.bind({"crux": self.go_to_crux})
+        for name, is_on in _SWITCHES.items():
+            window.action(name).setChecked(settings.flag(f"shows-{name}", is_on))
         self.bar = ReadingBar(window.theme, settings)
         self.trails = TrailLayer.by_time(lambda: view.colours)
         self.heat_map = HeatMapLayer(lambda: view.colours, lambda: view.board)
@@ -77,9 +81,7 @@ class Reading(QObject):
             view.add_layer(layer)
         window.closed.connect(self._profiles.close)
         self._profiles.loaded.connect(self._show_profile)
-        self.actions.crux_requested.connect(self.go_to_crux)
-        self.actions.shown_changed.connect(self._read)
-        self.bar.jumps.jumped.connect(self.actions.jump)
+        self.bar.jumps.jumped.connect(self.jump)
         self.bar.timeline.chosen.connect(self._seek)
         session.game_changed.connect(self._take)
         self._follow()
@@ -113,11 +115,11 @@ class Reading(QObject):
     def _read(self) -> None:
         """Work out and draw what is switched on."""
         self._soon.stop()
-        has_timeline = self.actions.is_on("timeline")
+        has_timeline = self.is_on("timeline")
         self.bar.timeline.setVisible(has_timeline)
         self.bar.numbers.setVisible(has_timeline)
         names = ("timeline", "box-trails", "heat-map")
-        is_read = self._goes_to_crux or any(map(self.actions.is_on, names))
+        is_read = self._goes_to_crux or any(map(self.is_on, names))
         game = self._session.game
         line = game.line if game is not None and is_read else None
         self._profiles.load(line if has_timeline or self._goes_to_crux else None)
@@ -125,7 +127,7 @@ class Reading(QObject):
 
     def _draw(self, line: Line | None) -> None:
         """Draw trails and heat map of a line, if they are switched on."""
-        has_trails, has_heat = self.actions.is_on("box-trails"), self.actions.is_on("heat-map")
+        has_trails, has_heat = self.is_on("box-trails"), self.is_on("heat-map")
         wanted = (
             None if line is None or not (has_trails or has_heat) else (line, has_trails, has_heat)
         )
@@ -160,25 +162,7 @@ class Reading(QObject):
             self._session.playback.pause()
             game.seek(move)
 
-
-class ReadingActions(QObject):
-    """What the actions do; jumps act on the game session."""
-
-    crux_requested = Signal()
-    """The game is to go to the crux."""
-    shown_changed = Signal()
-    """Trails, heat map or timeline were switched on or off."""
-
-    def __init__(self, window: MainWindow, session: GameSession, settings: Settings) -> None:
-        super().__init__(window)
-        self._window = window
-        self._session = session
-        self._settings = settings
-        window.bind({name: partial(self.jump, *jump) for name, jump in _JUMPS.items()})
-        window.bind({name: partial(self._switch, name) for name in _SWITCHES})
-        window.bind({"crux": self.crux_requested.emit})
-        for name, is_on in _SWITCHES.items():
-            window.action(name).setChecked(settings.flag(f"shows-{name}", is_on))
+    # Actions -------------------------------------------------------------------------------
 
     def is_on(self, name: str) -> bool:
         """Whether ``box-trails``, ``heat-map`` or ``timeline`` is switched on."""
@@ -188,14 +172,13 @@ class ReadingActions(QObject):
         """Go to the next end of a unit (1), or to the previous one (-1)."""
         game = self._session.game
         if game is not None:
-            self._session.playback.pause()
             line = game.line
             place = line.next_place if way > 0 else line.previous_place
-            game.seek(place(game.at, unit))
+            self._seek(place(game.at, unit))
 
     def _switch(self, name: str, is_on: bool) -> None:
         self._settings.put(f"shows-{name}", is_on)
-        self.shown_changed.emit()
+        self._read()
 
 
 class ProfileLoader(QObject):

@@ -239,11 +239,6 @@ def _counts(route: PullRoute) -> str:
     )
 
 
-def new_pull_tool(tool: PlayTool, parent: QObject) -> PullTool:
-    """Return a tool for reverse play that looks and asks like a tool for play."""
-    return PullTool(tool._session, tool._stage, tool._layer, tool._repaint, tool._routes, parent)
-
-
 class ReverseActions(QObject):
     """Begins reverse play, and turns what was pulled into a level or a solution."""
 

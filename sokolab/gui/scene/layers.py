@@ -104,7 +104,7 @@ def paint_label(
     painter: QPainter, geometry: Geometry, square: QRectF, text: str, colours: Colours
 ) -> None:
     """Paint a text in a box below and to the right of a square, or where it fits the view."""
-    label = label_rect(QFontMetricsF(painter.font()), geometry, square, text)
+    label = _label_rect(QFontMetricsF(painter.font()), geometry, square, text)
     painter.setPen(QPen(colours.line, 1.0))
     painter.setBrush(colours.surface)
     painter.drawRoundedRect(label, 4, 4)
@@ -112,7 +112,7 @@ def paint_label(
     painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def label_rect(metrics: QFontMetricsF, geometry: Geometry, square: QRectF, text: str) -> QRectF:
+def _label_rect(metrics: QFontMetricsF, geometry: Geometry, square: QRectF, text: str) -> QRectF:
     """Return the box of a label beside a square."""
     width, height = metrics.horizontalAdvance(text) + 16, metrics.height() + 6
     corner = QPointF(square.center().x() + 14, square.bottom() + 6)
@@ -157,7 +157,7 @@ class LabelLayer:
         if self._text:
             geometry = self._view.geometry_map
             metrics = QFontMetricsF(self._view.font())
-            rect = label_rect(metrics, geometry, self._square(geometry), self._text)
+            rect = _label_rect(metrics, geometry, self._square(geometry), self._text)
             self._view.update(rect.toAlignedRect().adjusted(-2, -2, 2, 2))
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:

@@ -227,11 +227,11 @@ class BoardView(Viewport):
             layer.paint(painter, geometry)
             painter.restore()
         if self._selected is not None:
-            paint_selected(painter, geometry.rect(self._selected), self._colours)
+            _paint_selected(painter, geometry.rect(self._selected), self._colours)
         if self._hovered is not None and self._cursor is None:
-            paint_hover(painter, geometry.rect(self._hovered), self._colours)
+            _paint_hover(painter, geometry.rect(self._hovered), self._colours)
         if self._cursor is not None:
-            paint_cursor(painter, geometry.rect(self._cursor), self._colours)
+            _paint_cursor(painter, geometry.rect(self._cursor), self._colours)
         painter.end()
 
     def _update_changed(self, changed: NDArray[np.intp] | None) -> None:
@@ -439,14 +439,14 @@ class Layer(Protocol):
         """Paint the visible part; the painter may be clipped further."""
 
 
-def paint_hover(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+def _paint_hover(painter: QPainter, rect: QRectF, colours: Colours) -> None:
     """Outline the square under the mouse."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(colours.accent, 1.5))
     painter.drawRect(rect.adjusted(0.75, 0.75, -0.75, -0.75))
 
 
-def paint_cursor(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+def _paint_cursor(painter: QPainter, rect: QRectF, colours: Colours) -> None:
     """Frame the cursor square of the keyboard, visible on any background."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(colours.floor, 4.0))
@@ -455,7 +455,7 @@ def paint_cursor(painter: QPainter, rect: QRectF, colours: Colours) -> None:
     painter.drawRect(rect.adjusted(1, 1, -1, -1))
 
 
-def paint_selected(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+def _paint_selected(painter: QPainter, rect: QRectF, colours: Colours) -> None:
     """Frame the selected box with round corners; the cursor's frame has sharp ones."""
     frame = rect.adjusted(2, 2, -2, -2)
     radius = rect.width() / 7

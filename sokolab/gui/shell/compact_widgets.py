@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -232,6 +232,14 @@ class Scrolled(QScrollArea):
     def show_soon(self, part: QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
+
+
+def action_button(action: QAction) -> QToolButton:
+    """Return a flat button for an action."""
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setAutoRaise(True)
+    return button
 
 
 def icon_button(name: str, slot: Callable[[], object]) -> QToolButton:

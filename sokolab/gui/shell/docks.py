@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QWidget
 
+from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
@@ -70,13 +71,10 @@ class DockTitle(QWidget):
         font = self._name.font()
         font.setBold(True)
         self._name.setFont(font)
-        self._close = QToolButton(self)
+        self._close = icon_button(tr("Close this panel; View, Panels opens it again"), dock.close)
         self._close.setIconSize(QSize(16, 16))
-        self._close.setAutoRaise(True)
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._show_name(dock.windowTitle())
-        self._close.setToolTip(tr("Close this panel; View, Panels opens it again"))
-        self._close.clicked.connect(dock.close)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 4, 4)
         row.addWidget(self._name, 1)

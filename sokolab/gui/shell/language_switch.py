@@ -128,7 +128,7 @@ class LanguageSwitch(QObject):
         self.code = wanted
         use_language(wanted)
         self._translate_qt()
-        show_all_again()
+        _show_all_again()
         self.changed.emit()
         for window in QApplication.topLevelWidgets():
             QCoreApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
@@ -216,7 +216,7 @@ def shown_again(words: str) -> str:
     return words if said is None else str(said)
 
 
-def show_all_again() -> None:
+def _show_all_again() -> None:
     """Show the texts of all widgets and actions in the language of the moment."""
     for widget in QApplication.allWidgets():
         for name in _properties_of(widget):

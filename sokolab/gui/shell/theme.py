@@ -256,7 +256,7 @@ class Theme(QObject):
         font.setFeature(QFont.Tag("tnum"), 1)  # digits of one width, so that numbers do not jitter
         if font != application.font():
             application.setFont(font)
-        sheet = style_sheet(self._colours)
+        sheet = _style_sheet(self._colours)
         if self._text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
         if application.styleSheet() != sheet:
@@ -428,7 +428,7 @@ QProgressBar::chunk { background: %(accent)s; border-radius: 2px; }
 """  # no phrase: a style sheet
 
 
-def style_sheet(colours: _Colours) -> str:
+def _style_sheet(colours: _Colours) -> str:
     """Return the application's style sheet in those colours."""
     names = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
     values = {name: getattr(colours, name).name() for name in names}

@@ -141,7 +141,7 @@ def test_a_batch_takes_over_the_kernels_that_the_window_compiles(
     ready.add("routes")
     waiting.join(0.2)
     assert waiting.is_alive()
-    assert not controller._is_compiled(Solve("pull", Limits()))
+    assert not controller._are_compiled(Solve("pull", Limits()).stages)
     if way == "ready":
         ready.add("solver:pull")
     elif way == "finished":
@@ -150,7 +150,7 @@ def test_a_batch_takes_over_the_kernels_that_the_window_compiles(
         app.kernel_loader.failed.emit("It did not work")
     waiting.join(10)
     assert not waiting.is_alive()
-    assert controller._is_compiled(Solve("pull", Limits()))
+    assert controller._are_compiled(Solve("pull", Limits()).stages)
 
 
 def test_a_batch_that_ends_waits_for_no_kernels(

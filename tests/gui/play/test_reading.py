@@ -150,7 +150,7 @@ def test_a_crux_asked_for_is_not_gone_to_in_another_game(
 
 def test_what_is_switched_on_is_remembered(reading: Reading, app: Application) -> None:
     names = ("box-trails", "heat-map", "timeline")
-    assert [reading.actions.is_on(name) for name in names] == [False, False, True]
+    assert [reading.is_on(name) for name in names] == [False, False, True]
     for name in names:
         app.window.action(name).trigger()
         assert app.settings.flag(f"shows-{name}", False) is (name != "timeline")
