@@ -80,9 +80,12 @@ class Desk:
     def recovered(self) -> RecoveredWorkDialog:
         """Return the list of recovered work."""
         QApplication.processEvents()
-        found = self.crash_recovery.list_on_show
-        assert found is not None
+        (found,) = self.lists_on_show()
         return found
+
+    def lists_on_show(self) -> list[RecoveredWorkDialog]:
+        """Return the lists of recovered work that are open: one or none."""
+        return [one for one in self.host.findChildren(RecoveredWorkDialog) if one.isVisible()]
 
     def said(self, kind: MessageKind) -> list[str]:
         return [m.sentence for m in self.messages.messages if m.kind is kind]

@@ -154,11 +154,6 @@ class BatchWindow(QDialog):
     # Running -----------------------------------------------------------------------------
 
     @property
-    def thread_on_show(self) -> BatchThread | None:
-        """The batch that is shown, running or not."""
-        return self._thread
-
-    @property
     def is_busy(self) -> bool:
         """Whether a batch is running or paused."""
         return self._thread is not None and self._thread.is_active

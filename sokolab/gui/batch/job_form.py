@@ -194,10 +194,6 @@ class JobForm(QWidget):
         """Choose a job by name."""
         self._jobs.setCurrentIndex(list(_JOBS).index(name))
 
-    def choose_solver(self, solver: str) -> None:
-        """Choose a solver by name."""
-        self._solver.setCurrentIndex(self._solver.findData(solver))
-
     def allow(self, names: Sequence[str]) -> None:
         """Enable only these jobs; for example, only a saved collection can be converted."""
         for place, name in enumerate(_JOBS):

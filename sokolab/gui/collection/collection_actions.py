@@ -20,6 +20,7 @@ from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.gui.document.workspace import BLANK, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
@@ -261,14 +262,13 @@ class LevelActions(QObject):
         for open_collection in self._workspace.open_collections:
             if open_collection is not self._workspace.open_collection:
                 action: QAction = menu.addAction(open_collection.name.replace("&", "&&"))
-                action.triggered.connect(partial(self._transfer_chosen, open_collection, is_copy))
+                choose = partial(self._transfer_chosen, open_collection, is_copy)
+                action.triggered.connect(unchecked(choose))
         menu.addSeparator()
         new = menu.addAction(tr("New collection"))
-        new.triggered.connect(partial(self._transfer_chosen, None, is_copy))
+        new.triggered.connect(unchecked(partial(self._transfer_chosen, None, is_copy)))
 
-    def _transfer_chosen(
-        self, target: OpenCollection | None, is_copy: bool, _checked: bool = False
-    ) -> None:
+    def _transfer_chosen(self, target: OpenCollection | None, is_copy: bool) -> None:
         self.transfer(target, self._dock.selection, is_copy)
 
 

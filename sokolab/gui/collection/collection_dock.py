@@ -50,7 +50,7 @@ from sokolab.gui.collection.level_views import (
 from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
-from sokolab.gui.shell.compact_widgets import action_button, icon_button
+from sokolab.gui.shell.compact_widgets import action_button, icon_button, unchecked
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import counted, phrase, tr
 
@@ -284,16 +284,14 @@ class CollectionDock(QDockWidget):
             action.setCheckable(True)
             action.setChecked(column is sorted_by)
             group.addAction(action)
-            action.triggered.connect(partial(self._sort_from_menu, column))
+            sort = partial(self.sort_by, column, descending=False)
+            action.triggered.connect(unchecked(sort))
         menu.addSeparator()
         falling = menu.addAction(tr("Largest first"))
         falling.setCheckable(True)
         falling.setChecked(descending)
         falling.triggered.connect(lambda checked: self.sort_by(sorted_by, descending=checked))
         return menu
-
-    def _sort_from_menu(self, column: Column, _is_checked: bool = True) -> None:
-        self.sort_by(column, descending=False)
 
     def _sort_by_heading(self, column: Column) -> None:
         """Sort ascending, then descending, then not at all."""
@@ -309,11 +307,11 @@ class CollectionDock(QDockWidget):
         menu = QMenu(self)
         for name, words in _SUGGESTIONS.items():
             action = menu.addAction(f"{name}\t{words}")
-            action.triggered.connect(partial(self._add_filter, words))
+            action.triggered.connect(unchecked(partial(self._add_filter, words)))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._filter.mapToGlobal(QPoint(0, self._filter.height())))
 
-    def _add_filter(self, words: str, _is_checked: bool = False) -> None:
+    def _add_filter(self, words: str) -> None:
         self.set_filter(f"{self._filter.text()} {words}".strip())
 
     def _apply_filter(self) -> None:
@@ -507,10 +505,8 @@ class CollectionTabs(QTabBar):
             action.setToolTip(plain_tooltip(_tip(open_collection)))
             action.setCheckable(True)
             action.setChecked(open_collection is self._workspace.open_collection)
-            action.triggered.connect(partial(self._switch_to, open_collection))
-
-    def _switch_to(self, open_collection: OpenCollection, _is_checked: bool = True) -> None:
-        self._workspace.switch(open_collection)
+            switch = partial(self._workspace.switch, open_collection)
+            action.triggered.connect(unchecked(switch))
 
     def _close_button(self) -> QToolButton:
         button = icon_button(

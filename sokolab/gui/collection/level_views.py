@@ -98,9 +98,7 @@ class _RowDelegate(QStyledItemDelegate):
 
     def __init__(self, theme: Theme, thumbnails: Thumbnails, view: LevelTableView) -> None:
         super().__init__(view)
-        self._theme = theme
-        self._thumbnails = thumbnails
-        self._view = view
+        self._theme, self._thumbnails, self._view = theme, thumbnails, view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         colours = self._theme.colours
@@ -357,23 +355,14 @@ class _PictureDelegate(QStyledItemDelegate):
 
     def __init__(self, theme: Theme, thumbnails: Thumbnails, gallery: Gallery) -> None:
         super().__init__(gallery)
-        self._theme = theme
-        self._thumbnails = thumbnails
-        self._gallery = gallery
+        self._theme, self._thumbnails, self._gallery = theme, thumbnails, gallery
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the same size for all levels."""
         side = self._gallery.side + 2 * _PADDING
         return QSize(side, side + option.fontMetrics.height())
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a level; its picture is requested when it becomes visible."""
         colours, rect = self._theme.colours, QRect(option.rect)
         level: Level = index.data(LEVEL)

@@ -9,7 +9,7 @@ from threading import Event
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -37,7 +37,7 @@ from sokolab.core.level import Level
 from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_label, plain_tooltip
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.thumbnail import thumbnail_label
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme, inset
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
@@ -212,17 +212,8 @@ class DuplicatesDialog(QDialog):
         card = QWidget()
         column = QVBoxLayout(card)
         column.setContentsMargins(0, 0, 0, 0)
-        picture = QLabel()
-        ratio = self.devicePixelRatioF()
-        image = thumbnail(
-            slot.level.board, self._theme.colours, round(_PICTURE * ratio), round(_SQUARE * ratio)
-        )
-        image.setDevicePixelRatio(ratio)
-        picture.setPixmap(QPixmap.fromImage(image))
-        picture.setFixedSize(QSize(_PICTURE, _PICTURE))
-        picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(thumbnail_label(slot.level.board, self._theme.colours, _PICTURE, _SQUARE))
         open_collection = slot.open_collection
-        column.addWidget(picture)
         if open_collection is None:
             title = slot.level.title or tr("Untitled")
             column.addWidget(plain_label(tr("{title}\nremoved", title=title)))

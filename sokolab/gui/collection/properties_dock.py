@@ -13,7 +13,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QFormLayout,
@@ -43,7 +43,7 @@ from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.play.game_session import with_solution
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.thumbnail import thumbnail_label
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
@@ -526,16 +526,9 @@ class _SavedGameRow(QWidget):
 
 
 def _picture(game: ReplayedGame, theme: Theme) -> QLabel:
-    """Return the position in which the game was saved, as a picture."""
-    picture = QLabel()
-    picture.setFixedSize(_PICTURE, _PICTURE)
-    picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    reached = game.reached
-    if reached is not None:
-        ratio = picture.devicePixelRatioF()
-        image = thumbnail(reached, theme.colours, round(_PICTURE * ratio))
-        image.setDevicePixelRatio(ratio)
-        picture.setPixmap(QPixmap.fromImage(image))
+    """Return the position in which the game was saved, as a picture; nothing if it is unknown."""
+    picture = thumbnail_label(game.reached, theme.colours, _PICTURE)
+    if game.reached is not None:
         picture.setAccessibleName(tr("The position in which the game was saved"))
     return picture
 

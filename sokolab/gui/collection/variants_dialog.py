@@ -34,6 +34,7 @@ from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.variant_report import counts_words, effect_figures, line_of_counts
@@ -159,7 +160,7 @@ class VariantsDialog(QDialog):
         workspace.current_changed.connect(self.refresh)
         self.table.currentCellChanged.connect(self._choose)
         self.other.currentIndexChanged.connect(self._compare)
-        self.new.clicked.connect(lambda _is_checked: workspace.add_variant())
+        self.new.clicked.connect(unchecked(workspace.add_variant))
 
     def changeEvent(self, event: QEvent) -> None:
         """Write everything in another language."""

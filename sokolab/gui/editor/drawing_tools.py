@@ -23,8 +23,7 @@ from sokolab.editing.strokes import Cell, line, outline, rectangle, region, squa
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.layers import LabelLayer
-from sokolab.gui.scene.tool import SquareEvent, Tool
-from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 from sokolab.language import Phrase, phrase
 
 BRUSH_NAMES: Final[dict[Brush, Phrase]] = {

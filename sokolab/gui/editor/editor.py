@@ -23,8 +23,7 @@ from sokolab.gui.editor.selection_actions import ClipboardActions, SelectionActi
 from sokolab.gui.editor.selection_tools import LassoTool, SelectionTool, SelectTool, WandTool
 from sokolab.gui.editor.stamp_shelf import StampActions
 from sokolab.gui.editor.symmetric_drawing import AxisTool, SymmetryActions
-from sokolab.gui.scene.tool import Tool
-from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.view import BoardView, Tool
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, tr

@@ -18,8 +18,7 @@ from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import frame_lines, row_runs
 from sokolab.gui.scene.tiles import TilesLayer
-from sokolab.gui.scene.tool import SquareEvent, Tool
-from sokolab.gui.scene.view import BoardView
+from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, phrase
 

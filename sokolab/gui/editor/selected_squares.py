@@ -64,10 +64,6 @@ class SelectedSquares(QObject):
         self._repaint()
         self.changed.emit(selection)
 
-    def select_area(self, area: Area) -> None:
-        """Select a rectangle, as far as it lies on the board."""
-        self.select(Selection.of_area(self._stage.board, area))
-
     # What is done with them ----------------------------------------------------------------
 
     def fill(self, brush: Brush, text: Phrase) -> None:

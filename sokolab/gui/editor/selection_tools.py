@@ -20,7 +20,7 @@ from sokolab.editing.selection import (
 from sokolab.editing.strokes import Cell
 from sokolab.gui.editor.drawing_tools import GLYPHS, STEPS, DrawingContext
 from sokolab.gui.editor.selected_squares import Move, SelectedSquares
-from sokolab.gui.scene.tool import SquareEvent, Tool
+from sokolab.gui.scene.view import SquareEvent, Tool
 
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 _ALT: Final = Qt.KeyboardModifier.AltModifier

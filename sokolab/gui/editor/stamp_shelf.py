@@ -55,6 +55,7 @@ _SIDE: Final = 48
 """Pixels of a picture."""
 _FINEST: Final = 2
 """Pixels of a picture for each of the window's pixels on the finest screens."""
+_Index = QModelIndex | QPersistentModelIndex
 _STAMP: Final = Qt.ItemDataRole.UserRole
 _LOG: Final = logging.getLogger(__name__)
 _NAME: Final = "stamps.txt"
@@ -179,7 +180,7 @@ class _RowDelegate(QStyledItemDelegate):
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: _Index,
     ) -> None:
         """Paint a row, moved to the right, and its number."""
         room = self._room(option)
@@ -196,9 +197,7 @@ class _RowDelegate(QStyledItemDelegate):
             painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, str(index.row() + 1))
             painter.restore()
 
-    def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a row."""
         lines = 2 * option.fontMetrics.lineSpacing()
         return QSize(self._room(option) + 2 * _SIDE, max(lines, _SIDE) + 8)
@@ -207,7 +206,7 @@ class _RowDelegate(QStyledItemDelegate):
         self,
         editor: QWidget,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: _Index,
     ) -> None:
         """Put the field for the name beside the number."""
         option.rect = option.rect.adjusted(self._room(option), 0, 0, 0)

@@ -23,7 +23,7 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.drawing_tools import STEPS, DrawingContext
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import paint_label
-from sokolab.gui.scene.tool import SquareEvent, Tool
+from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import counted, phrase, tr

@@ -102,11 +102,6 @@ class CrashRecovery(QObject):
         )
         self._list.show()
 
-    @property
-    def list_on_show(self) -> RecoveredWorkDialog | None:
-        """The list of recovered work, or None while it is closed."""
-        return self._list
-
     def _keep_on_offer(self, works: Sequence[LostWork]) -> None:
         self._works, self._list = works[::-1], None
         if works:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QAction, QGuiApplication
@@ -23,6 +23,7 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import file_stamp
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
@@ -37,7 +38,6 @@ _LARGE: Final = 1000
 _MANY_FILES: Final = 20
 """Opening more files than this side by side needs a confirmation."""
 _STARTER: Final = "starter.xsb"
-_T = TypeVar("_T")
 _EXAMPLES: Final = {
     "starter.xsb": phrase("starter", context="example"),
     "unsolvable.xsb": phrase("unsolvable", context="example"),
@@ -559,7 +559,7 @@ class FileMenu(QObject):
         for path in self._files.recent():
             action = self._recent.addAction(path.name.replace("&", "&&"))
             action.setToolTip(plain_tooltip(str(path)))
-            action.triggered.connect(partial(_call, self._files.open_path, path))
+            action.triggered.connect(unchecked(partial(self._files.open_path, path)))
         if self._recent.isEmpty():
             self._recent.addAction(tr("No recent files")).setEnabled(False)
         else:
@@ -570,8 +570,4 @@ class FileMenu(QObject):
         menu.clear()
         for name in self._files.examples():
             action: QAction = menu.addAction(str(_EXAMPLES.get(name, Path(name).stem)))
-            action.triggered.connect(partial(_call, self._files.open_example, name))
-
-
-def _call(function: Callable[[_T], object], argument: _T, _is_checked: bool = False) -> None:
-    function(argument)
+            action.triggered.connect(unchecked(partial(self._files.open_example, name)))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from sokolab.collection.known_solutions import KnownSolution
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.language import phrase, tr
+from sokolab.language import Phrase, phrase, tr
 from sokolab.routes.comparison import Stretch
 
 _METRICS: Final = (
@@ -52,29 +52,36 @@ class _Cell(QTableWidgetItem):
         return self.text().casefold() < other.text().casefold()
 
 
-class MetricsTable(QTableWidget):
+class _ComparisonTable(QTableWidget):
+    """A table with a tip at each heading, whose rows are chosen as a whole."""
+
+    def __init__(self, name: str, columns: Sequence[tuple[str | Phrase, Phrase]]) -> None:
+        super().__init__(0, len(columns))
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        for column, (title, tip) in enumerate(columns):
+            head = QTableWidgetItem(str(title))
+            head.setToolTip(str(tip))
+            self.setHorizontalHeaderItem(column, head)
+
+
+class MetricsTable(_ComparisonTable):
     """A row for each solution; a mark in column A or B chooses it for the left or the right."""
 
     chosen = Signal()
     """Other solutions were chosen."""
 
     def __init__(self) -> None:
-        super().__init__(0, len(_METRICS))
+        super().__init__(tr("Known solutions"), _METRICS)
         self._solutions: tuple[KnownSolution, ...] = ()
         self._choice = (0, 0)
-        self.setAccessibleName(tr("Known solutions"))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        for column, (title, tip) in enumerate(_METRICS):
-            head = QTableWidgetItem(str(title))
-            head.setToolTip(str(tip))
-            self.setHorizontalHeaderItem(column, head)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
-        self.setWordWrap(False)
         self.setSortingEnabled(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         self.itemChanged.connect(self._follow_mark)
@@ -178,7 +185,7 @@ class MetricsTable(QTableWidget):
             self.choose(item.column(), item.data(_NUMBER))
 
 
-class StretchTable(QTableWidget):
+class StretchTable(_ComparisonTable):
     """A row for each stretch, in order; a mark takes it from the solution on the right."""
 
     pointed = Signal(int)
@@ -187,17 +194,7 @@ class StretchTable(QTableWidget):
     """Another stretch is to be taken, or no more."""
 
     def __init__(self) -> None:
-        super().__init__(0, len(_STRETCH_COLUMNS))
-        self.setAccessibleName(tr("Stretches"))
-        for column, (title, tip) in enumerate(_STRETCH_COLUMNS):
-            head = QTableWidgetItem(str(title))
-            head.setToolTip(str(tip))
-            self.setHorizontalHeaderItem(column, head)
-        self.setWordWrap(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
+        super().__init__(tr("Stretches"), _STRETCH_COLUMNS)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         for column in (0, _TAKE):

@@ -14,8 +14,8 @@ from sokolab.core.position import Position
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_layers import Glide, PreviewLayer, RouteLayer, legs
 from sokolab.gui.play.game_session import AS_PAINTED, GameSession, Playback
-from sokolab.gui.play.glide import Glide
 from sokolab.gui.play.play_tool import PlayTool, RouteFinder
 from sokolab.gui.play.reading import Reading
 from sokolab.gui.play.replay_dock import ReplayDock
@@ -26,7 +26,6 @@ from sokolab.gui.play.reverse_play import (
     RegionsLayer,
     ReverseActions,
 )
-from sokolab.gui.play.route_layer import PreviewLayer, RouteLayer, legs
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.action_rows import Condition

@@ -15,9 +15,9 @@ from sokolab.core.words import capitalised
 from sokolab.engine.job import Job, Priority, Work
 from sokolab.engine.worker import WorkerError
 from sokolab.gui.document.stage import Stage
+from sokolab.gui.play.game_layers import Preview, PreviewLayer, legs
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.play.route_layer import Preview, PreviewLayer, legs
-from sokolab.gui.scene.tool import SquareEvent, Tool
+from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import counted, phrase, tr
 from sokolab.reports.metrics_report import cost_phrase

@@ -16,9 +16,9 @@ from sokolab.core.position import Position
 from sokolab.formats.saved_games import reverse_game_moves
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_layers import Preview, legs
 from sokolab.gui.play.game_session import GameSession, with_solution
 from sokolab.gui.play.play_tool import PlayTool
-from sokolab.gui.play.route_layer import Preview, legs
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import row_runs
 from sokolab.gui.scene.view import BoardView

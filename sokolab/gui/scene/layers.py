@@ -17,6 +17,8 @@ from sokolab.gui.shell.theme import Colours
 
 _GAP: Final = 4
 """Pixels between a ruler and the board or the edge of the view."""
+_MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_CENTRE: Final = Qt.AlignmentFlag.AlignCenter
 
 
 class Marquee:
@@ -202,12 +204,6 @@ class Rulers:
         """Paint a ruler's ground where it covers the board."""
         if not is_beside_the_board:
             painter.fillRect(rect, self._view.colours.desk)
-
-
-_MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
-_CENTRE: Final = Qt.AlignmentFlag.AlignCenter
 
 
 def _numbered_step(side: float, needed: float) -> int:

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import plugins
-from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.compact_widgets import icon_button, unchecked
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, counted, tr
 
@@ -68,14 +68,10 @@ class Message:
     answers: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
 
 
-def _call(answer: Callable[[], object], _is_checked: bool = False) -> None:
-    answer()
-
-
 class _Row(QFrame):
     """One message in the bar."""
 
-    def __init__(self, message: Message, theme: Theme, closed: Callable[..., None]) -> None:
+    def __init__(self, message: Message, theme: Theme, closed: Callable[[_Row], None]) -> None:
         super().__init__()
         self.message = message
         self._theme = theme
@@ -86,7 +82,7 @@ class _Row(QFrame):
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        close = icon_button(tr("Close this message"), lambda: closed(self))
+        close = icon_button(tr("Close this message"), partial(closed, self))
         close.setText("✕")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 6, 6, 6)
@@ -95,8 +91,8 @@ class _Row(QFrame):
         layout.addWidget(self._words, 1)
         for text, answer in message.answers:
             button = QPushButton(str(text))
-            button.clicked.connect(partial(closed, self))
-            button.clicked.connect(partial(_call, answer))
+            button.clicked.connect(unchecked(partial(closed, self)))
+            button.clicked.connect(unchecked(answer))
             layout.addWidget(button)
         layout.addWidget(close)
         self.set_colours(theme.colours)
@@ -201,7 +197,7 @@ class MessageBar(QWidget):
             self._place()
         return super().eventFilter(watched, event)
 
-    def _close(self, row: _Row, _is_checked: bool = False) -> None:
+    def _close(self, row: _Row) -> None:
         if row in self._rows:
             self._rows.remove(row)
             self._layout.removeWidget(row)

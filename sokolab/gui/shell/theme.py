@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -97,11 +97,7 @@ def _in_qt(scheme: ColourScheme) -> Colours:
 
 
 LIGHT: Final = _in_qt(colours.LIGHT)
-
-
 DARK: Final = _in_qt(colours.DARK)
-
-
 HIGH_CONTRAST: Final = _in_qt(colours.HIGH_CONTRAST)
 
 
@@ -313,25 +309,6 @@ def icon_size() -> QSize:
     return QSize(20, 20)
 
 
-class _Colours(Protocol):
-    @property
-    def is_dark(self) -> bool: ...
-    @property
-    def surface(self) -> QColor: ...
-    @property
-    def raised(self) -> QColor: ...
-    @property
-    def line(self) -> QColor: ...
-    @property
-    def text(self) -> QColor: ...
-    @property
-    def muted(self) -> QColor: ...
-    @property
-    def accent(self) -> QColor: ...
-    @property
-    def on_accent(self) -> QColor: ...
-
-
 _SHEET = """
 QMainWindow::separator { background: %(line)s; width: 1px; height: 1px; }
 QMainWindow::separator:hover { background: %(accent)s; }
@@ -428,7 +405,7 @@ QProgressBar::chunk { background: %(accent)s; border-radius: 2px; }
 """  # no phrase: a style sheet
 
 
-def _style_sheet(colours: _Colours) -> str:
+def _style_sheet(colours: Colours) -> str:
     """Return the application's style sheet in those colours."""
     names = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
     values = {name: getattr(colours, name).name() for name in names}

@@ -12,6 +12,7 @@ from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.jobs import Solve
 from sokolab.gui.app import Application
+from sokolab.gui.batch.batch_window import BatchThread
 from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.library.store import Library, default_path
 from sokolab.solvers.frame.protocol import CancelToken, Limits
@@ -37,10 +38,9 @@ def solved(qtbot: QtBot, app: Application) -> None:
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    dialog.form.choose_solver("backtrack")
+    dialog.form.restore(("solve", "backtrack"))
     dialog.start()
-    running = dialog.thread_on_show
-    assert running is not None
+    running = dialog.findChildren(BatchThread)[-1]
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
 
 
@@ -99,7 +99,7 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    dialog.form.choose_solver("backtrack")
+    dialog.form.restore(("solve", "backtrack"))
     dialog.form._seconds.setValue(7)
     dialog.started.emit()  # and the program is killed
     again = Application()
@@ -113,8 +113,7 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     resumed = again.batch_controller.dialog
     assert resumed is not None
     assert resumed.form.as_texts == dialog.form.as_texts
-    running = resumed.thread_on_show
-    assert running is not None
+    running = resumed.findChildren(BatchThread)[-1]
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
     qtbot.waitUntil(lambda: again.settings.texts("unfinished-batch") == ())
     assert resumed.status.startswith("2 of 2 levels: 2 solved")
@@ -169,10 +168,9 @@ def test_a_batch_runs_while_kernels_are_compiled_and_says_so(
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    dialog.form.choose_solver("backtrack")
+    dialog.form.restore(("solve", "backtrack"))
     dialog.start()
-    running = dialog.thread_on_show
-    assert running is not None
+    running = dialog.findChildren(BatchThread)[-1]
     running.ticked.emit()
     assert "compiling for this machine, once; it runs slowly until then" in dialog.status
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)

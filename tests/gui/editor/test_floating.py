@@ -101,7 +101,7 @@ def test_another_level_drops_them(board: Hand) -> None:
 def test_a_paste_beside_the_copied_squares_is_not_on_top_of_them(board: Hand) -> None:
     board.key(Qt.Key.Key_Escape)
     do(board, "undo")
-    board.app.editor.selected.select_area(Area(0, 0, 1, 3))
+    board.select_area(0, 0, 1, 3)
     board.app.view.leaveEvent(QEvent(QEvent.Type.Leave))
     do(board, "copy")
     do(board, "paste")

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sokolab.editing.selection import Area
 from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import Hand
 
@@ -33,7 +32,7 @@ def test_on_the_whole_board_in_one_step(
 
 def test_boxes_and_goals_swap_in_the_selection_only(hand: Hand) -> None:
     hand.open("$.$.")
-    hand.app.editor.selected.select_area(Area(0, 0, 1, 2))
+    hand.select_area(0, 0, 1, 2)
     do(hand, "swap-pieces")
     assert hand.rows == [".$$."]
 

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from sokolab.editing.selection import Area
 from sokolab.gui.editor.editor_panels import ReplacePanel
 from tests.gui.hand import Hand
 
@@ -34,7 +33,7 @@ def test_everywhere_in_one_step(hand: Hand, panel: ReplacePanel) -> None:
 
 
 def test_in_the_selection_only(hand: Hand, panel: ReplacePanel) -> None:
-    hand.app.editor.selected.select_area(Area(0, 0, 1, 5))
+    hand.select_area(0, 0, 1, 5)
     hand.app.window.action("replace").trigger()
     assert panel.only_selected.isChecked()
     assert panel.count.text() == "2 squares in the selection"

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from sokolab import paths
-from sokolab.editing.selection import Area
 from sokolab.gui.editor.stamp_shelf import StampShelf, load_stamps
 from tests.gui.editor.test_board_actions import do
 from tests.gui.hand import Hand
@@ -52,7 +51,7 @@ def test_the_selection_becomes_a_stamp_that_is_kept(hand: Hand, shelf: StampShel
     hand.open("#$.-", "----")
     do(hand, "keep-stamp")
     assert "Select squares first" in hand.app.window.strip.message
-    hand.app.editor.selected.select_area(Area(0, 0, 1, 3))
+    hand.select_area(0, 0, 1, 3)
     do(hand, "keep-stamp")
     assert shelf.isVisible()
     assert shelf.stamps[-1].fragment.text == "#$."
@@ -115,7 +114,7 @@ def test_the_keyboard_moves_renames_and_removes(hand: Hand, shelf: StampShelf) -
     down.click()
     assert names(shelf)[:2] == [before[1], before[0]]
     assert shelf.list.currentRow() == 1
-    hand.app.editor.selected.select_area(Area(0, 0, 1, 3))
+    hand.select_area(0, 0, 1, 3)
     QTest.keyClick(shelf.list, Qt.Key.Key_Delete)
     assert before[0] not in names(shelf)
     assert hand.rows[0] == "--------", "Delete is about the stamp, not about the squares"
@@ -165,7 +164,7 @@ def test_a_folder_that_cannot_be_written_is_told(
     shelf.remove_current()
     expected = "The stamps could not be saved: no space left on device"
     assert hand.app.window.strip.message == expected
-    hand.app.editor.selected.select_area(Area(0, 0, 1, 3))
+    hand.select_area(0, 0, 1, 3)
     do(hand, "keep-stamp")
     assert hand.app.window.strip.message == expected
 
