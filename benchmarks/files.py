@@ -31,7 +31,7 @@ from sokolab.cli.exit_codes import CommandError
 from sokolab.collection.level_columns import Column
 from sokolab.core.gc_pause import collect_all
 from sokolab.gui.app import Application
-from sokolab.gui.collection.level_view import LevelTableView
+from sokolab.gui.collection.level_views import LevelTableView
 from sokolab.systems import is_mac
 
 _TARGETS: Final = ("1.0", "16", "500")

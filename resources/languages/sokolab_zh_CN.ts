@@ -4,12 +4,12 @@
     <context>
         <name>QFileDialog</name>
         <message>
-            <location filename="../../sokolab/gui/shell/languages/switch.py" />
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
             <source>&amp;Look in:</source>
             <translation>查找范围(&amp;L)：</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/languages/switch.py" />
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
             <source>Files of &amp;type:</source>
             <translation>文件类型(&amp;T)：</translation>
         </message>
@@ -17,7 +17,7 @@
     <context>
         <name>a box</name>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>lost</source>
             <translation>有死箱</translation>
         </message>
@@ -46,7 +46,7 @@
     <context>
         <name>between the parts of a sentence</name>
         <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>, </source>
             <translation>，</translation>
         </message>
@@ -86,12 +86,12 @@
     <context>
         <name>example</name>
         <message>
-            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>starter</source>
             <translation>入门</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_menu.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>unsolvable</source>
             <translation>无解</translation>
         </message>
@@ -99,7 +99,7 @@
     <context>
         <name>language</name>
         <message>
-            <location filename="../../sokolab/gui/shell/languages/menu.py" />
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
             <source>Follow the &amp;system</source>
             <translation>跟随系统(&amp;S)</translation>
         </message>
@@ -3488,6 +3488,131 @@
             <source>Take the tour</source>
             <translation>开始导览</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>What the colours mean</source>
+            <translation>颜色的含义</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>The level is analysed while you draw. A dot: the player can walk there. Hatching: a box there is lost; a filled square is a corner between two walls. In the list on the right, point at a line to see that overlay alone, or click to switch it on or off.</source>
+            <translation>绘制的同时，一切都在分析。圆点：搬运工能走到。斜线：箱子到了那里就成死箱；实心的死角只凭两面墙就能断定。在右边的列表里，指向一行可单独查看，单击可开关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Doors that split a level</source>
+            <translation>把关卡隔开的门</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>A yellow square is a cut vertex: block it, and the floor is split. The numbers are the blocks it joins. Point at one to see the parts in different colours.</source>
+            <translation>黄色格子是割点：堵住它，地板就被隔断。数字是它连接的块。指向割点，可看到各部分以不同颜色显示。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Where a box can go</source>
+            <translation>箱子能去哪里</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Point at a box, or click it with the select tool (S). A ring marks each square it can be pushed to, with the fewest pushes. The player can end on the sides where the ring is open.</source>
+            <translation>指向箱子，或用选择工具 (S) 单击它。圆环标出它能推到的每个格子和最少推动数。圆环的缺口是搬运工推完后可在的一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Draw and watch</source>
+            <translation>边画边看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Remove the wall in the framed square with the right button: reach, blocks and dead squares follow at once. Ctrl+Z takes any step back.</source>
+            <translation>用右键擦掉框中格子的墙：可达区域、块和死格立刻跟着变化。Ctrl+Z 可撤销任何一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Problems in words</source>
+            <translation>用文字说明问题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
+            <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>F5 starts the chosen solvers side by side; you can keep drawing. Each reports how long it took and what it proved: fewest pushes, fewest moves, or that there is no solution.</source>
+            <translation>按 F5 同时启动所选求解器，期间可以继续绘制。每个求解器都会报告用时和证明的结果：推动数最少、移动数最少，或者无解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Watch the solution</source>
+            <translation>观看答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Replay and Path, below the list of searches, open it here. Space plays it, the slider and the letters go to any move, P draws the whole route.</source>
+            <translation>搜索列表下面的“回放”和“路径”会在这里打开答案。空格播放，滑块和字母可跳到任意一步，P 画出完整路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Play it yourself</source>
+            <translation>亲自玩一玩</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts this tour again.</source>
+            <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 列出所有快捷键；F2 重新开始导览。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Tour</source>
+            <translation>导览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>There is no solution yet; press F5 first</source>
+            <translation>还没有答案；请先按 F5</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>End the tour and go back to your level</source>
+            <translation>结束导览，回到你的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>End the tour</source>
+            <translation>结束导览</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Show me</source>
+            <translation>演示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Back</source>
+            <translation>上一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Next</source>
+            <translation>下一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>{title}. {words}</source>
+            <translation>{title}。{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>{place} of {all}</source>
+            <translation>{place}/{all}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Finish</source>
+            <translation>完成</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.gui.analysis</name>
@@ -3578,37 +3703,167 @@
     <context>
         <name>sokolab.gui.batch</name>
         <message>
-            <location filename="../../sokolab/gui/batch/batch_thread.py" />
-            <source>the batch cannot continue: {reason}</source>
-            <translation>批处理无法继续：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>The batch for {name} was not finished</source>
             <translation>{name} 的批处理尚未完成</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>Continue</source>
             <translation>继续</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>Dismiss</source>
             <translation>忽略</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>Add solutions of a batch</source>
             <translation>添加批处理的答案</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/batch/controller.py" />
+            <location filename="../../sokolab/gui/batch/batch_controller.py" />
             <source>{n:,} solution was added to the collection, which is not saved yet.</source>
             <extracomment>many: {n:,} solutions were added to the collection, which is not saved yet.</extracomment>
             <translation>
                 <numerusform>已向关卡集添加 {n:,} 个答案，关卡集尚未保存。</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Outcome</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Time</source>
+            <translation>时间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Waiting</source>
+            <translation>等待中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Running …</source>
+            <translation>运行中 …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Skipped</source>
+            <translation>已跳过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Skip</source>
+            <translation>跳过</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Levels of the batch</source>
+            <translation>批处理的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Show on the board</source>
+            <translation>在地图上显示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Do last</source>
+            <translation>最后处理</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_table.py" />
+            <source>Do next</source>
+            <translation>下一个处理</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Batch: {name}</source>
+            <translation>批处理：{name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Start</source>
+            <translation>开始</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>&lt;p&gt;Stop the batch and keep its results. It can be continued.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;停止批处理并保留结果，以后可以继续。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Export…</source>
+            <translation>导出…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>&lt;p&gt;Save all results as CSV or JSON.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;把所有结果存为 CSV 或 JSON。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Add solutions</source>
+            <translation>添加答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>&lt;p&gt;Add the solutions to their levels. They are saved with the collection.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;把答案添加到各关，随关卡集一起保存。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Plots</source>
+            <translation>图表</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>This batch cannot be run: {reason}.</source>
+            <translation>无法运行此批处理：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>The batch stopped: {reason}.</source>
+            <translation>批处理已停止：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Pause</source>
+            <translation>暂停</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Done</source>
+            <translation>完成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>Export results</source>
+            <translation>导出结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>{name} was not written: {reason}.</source>
+            <translation>未写出 {name}：{reason}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>The results were written to {name}.</source>
+            <translation>结果已写入 {name}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/batch_window.py" />
+            <source>the batch cannot continue: {reason}</source>
+            <translation>批处理无法继续：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
@@ -3745,253 +4000,146 @@
             <source>Outcomes</source>
             <translation>结果分布</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Outcome</source>
-            <translation>结果</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Time</source>
-            <translation>时间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Waiting</source>
-            <translation>等待中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Running …</source>
-            <translation>运行中 …</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_model.py" />
-            <source>Skipped</source>
-            <translation>已跳过</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Skip</source>
-            <translation>跳过</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Levels of the batch</source>
-            <translation>批处理的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Show on the board</source>
-            <translation>在地图上显示</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Do last</source>
-            <translation>最后处理</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/table_view.py" />
-            <source>Do next</source>
-            <translation>下一个处理</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Batch: {name}</source>
-            <translation>批处理：{name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Start</source>
-            <translation>开始</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Stop</source>
-            <translation>停止</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>&lt;p&gt;Stop the batch and keep its results. It can be continued.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;停止批处理并保留结果，以后可以继续。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Export…</source>
-            <translation>导出…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>&lt;p&gt;Save all results as CSV or JSON.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;把所有结果存为 CSV 或 JSON。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Add solutions</source>
-            <translation>添加答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>&lt;p&gt;Add the solutions to their levels. They are saved with the collection.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;把答案添加到各关，随关卡集一起保存。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Plots</source>
-            <translation>图表</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>This batch cannot be run: {reason}.</source>
-            <translation>无法运行此批处理：{reason}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>The batch stopped: {reason}.</source>
-            <translation>批处理已停止：{reason}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Pause</source>
-            <translation>暂停</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Done</source>
-            <translation>完成</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>Export results</source>
-            <translation>导出结果</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>{name} was not written: {reason}.</source>
-            <translation>未写出 {name}：{reason}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/window.py" />
-            <source>The results were written to {name}.</source>
-            <translation>结果已写入 {name}。</translation>
-        </message>
     </context>
     <context>
         <name>sokolab.gui.collection</name>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
-            <source>A collection needs at least one level</source>
-            <translation>关卡集至少要有一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
-            <source>{level} was removed</source>
-            <translation>已移除：{level}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
-            <source>{count:,} levels were removed</source>
-            <translation>已移除 {count:,} 关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
-            <source>Put back</source>
-            <translation>放回</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
-            <source>Sort levels</source>
-            <translation>排序关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
-            <source>The levels are now in the order shown</source>
-            <translation>关卡已按显示的顺序排列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/level_actions.py" />
-            <source>Undo</source>
-            <translation>撤销</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
-            <source>The library has no other solutions of these levels</source>
-            <translation>答案库中没有这些关卡的其他答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
-            <source>Add known solutions</source>
-            <translation>添加已知答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
-            <source>{solutions} added to {levels}</source>
-            <translation>已为 {levels}添加 {solutions}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
-            <source>These levels have no solutions</source>
-            <translation>这些关卡没有答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
-            <source>Remove solutions</source>
-            <translation>移除答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/solution_actions.py" />
-            <source>Solutions of {levels} removed</source>
-            <translation>已移除 {levels}的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Cop&amp;y to</source>
             <translation>复制到(&amp;Y)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Mo&amp;ve to</source>
             <translation>移动到(&amp;V)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>A collection needs at least one level</source>
+            <translation>关卡集至少要有一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>{level} was removed</source>
+            <translation>已移除：{level}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>{count:,} levels were removed</source>
+            <translation>已移除 {count:,} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Put back</source>
+            <translation>放回</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Sort levels</source>
+            <translation>排序关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>The levels are now in the order shown</source>
+            <translation>关卡已按显示的顺序排列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>The library has no other solutions of these levels</source>
+            <translation>答案库中没有这些关卡的其他答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Add known solutions</source>
+            <translation>添加已知答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>{solutions} added to {levels}</source>
+            <translation>已为 {levels}添加 {solutions}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>These levels have no solutions</source>
+            <translation>这些关卡没有答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Remove solutions</source>
+            <translation>移除答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Solutions of {levels} removed</source>
+            <translation>已移除 {levels}的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Add levels</source>
             <translation>添加关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Move levels away</source>
             <translation>移走关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>{levels} copied to {collection}</source>
             <translation>已复制 {levels}到“{collection}”</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>{levels} moved to {collection}</source>
             <translation>已移动 {levels}到“{collection}”</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Show</source>
             <translation>查看</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>Merged collections</source>
             <translation>合并的关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>{levels} from {collections} collections merged into a new one</source>
             <translation>{collections} 个关卡集的 {levels}已合并成一个新关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/actions/transfer_actions.py" />
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
             <source>New collection</source>
             <translation>新关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>{levels} of {collection}</source>
+            <translation>“{collection}”中的 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>Rename levels</source>
+            <translation>重命名关卡</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/collection/collection_actions.py" />
+            <source>{n:,} level was renamed</source>
+            <extracomment>many: {n:,} levels were renamed</extracomment>
+            <translation>
+                <numerusform>已重命名 {n:,} 关</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_controller.py" />
+            <source>Ctrl+O opens a file · Ctrl+Shift+V pastes</source>
+            <translation>Ctrl+O 打开文件 · Ctrl+Shift+V 粘贴</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -4069,56 +4217,41 @@
             <translation>从大到小</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Lists all open collections</source>
             <translation>列出所有打开的关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>List of open collections</source>
             <translation>打开的关卡集列表</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Open collections</source>
             <translation>打开的关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Close this collection (asks about unsaved work)</source>
             <translation>关闭这个关卡集（有未保存的内容会询问）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Close this collection</source>
             <translation>关闭这个关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/collection_tabs.py" />
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>{place}
 Not saved yet</source>
             <translation>{place}
 尚未保存</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/controller.py" />
-            <source>Ctrl+O opens a file · Ctrl+Shift+V pastes</source>
-            <translation>Ctrl+O 打开文件 · Ctrl+Shift+V 粘贴</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/collection/facts_loader.py" />
             <source>Examining the levels</source>
             <translation>检查关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/found_solutions.py" />
-            <source>The library</source>
-            <translation>答案库</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/gallery.py" />
-            <source>Levels of the collection as pictures</source>
-            <translation>关卡集的关卡图片</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/level_table.py" />
@@ -4141,19 +4274,34 @@ Not saved yet</source>
             <translation>{number}. {name}：{words}，没有已知答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/level_view.py" />
+            <location filename="../../sokolab/gui/collection/level_views.py" />
             <source>Untitled</source>
             <translation>无标题</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/level_view.py" />
+            <location filename="../../sokolab/gui/collection/level_views.py" />
             <source>Variant {number}</source>
             <translation>变体 {number}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/level_view.py" />
+            <location filename="../../sokolab/gui/collection/level_views.py" />
             <source>Levels of the collection</source>
             <translation>关卡集的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_views.py" />
+            <source>Levels of the collection as pictures</source>
+            <translation>关卡集的关卡图片</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/level_views.py" />
+            <source>Drawing thumbnails</source>
+            <translation>绘制缩略图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/library_controller.py" />
+            <source>The library</source>
+            <translation>答案库</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/library_service.py" />
@@ -4166,47 +4314,52 @@ Not saved yet</source>
             <translation>{sentence}。新答案不会加入</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>&lt;b&gt;{n}&lt;/b&gt; counts up from the first number; &lt;b&gt;{n:3}&lt;/b&gt; writes at least three digits. &lt;b&gt;{number}&lt;/b&gt; is the level's number in the collection. &lt;b&gt;{title}&lt;/b&gt; and &lt;b&gt;{author}&lt;/b&gt; are its present title and author.</source>
+            <translation>&lt;b&gt;{n}&lt;/b&gt; 从起始编号递增；&lt;b&gt;{n:3}&lt;/b&gt; 至少写三位数。&lt;b&gt;{number}&lt;/b&gt; 是关卡在关卡集中的序号。&lt;b&gt;{title}&lt;/b&gt; 和 &lt;b&gt;{author}&lt;/b&gt; 是现有的标题和作者。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Duplicates in all open collections</source>
             <translation>所有打开的关卡集中的重复关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Duplicates in {collection}</source>
             <translation>“{collection}”中的重复关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Comparing levels in all orientations …</source>
             <translation>正在按所有方向比较关卡…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Duplicate and similar levels</source>
             <translation>重复和相似的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Levels that are the same or similar</source>
             <translation>相同或相似的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Finding duplicates</source>
             <translation>查找重复关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>{count} levels are the same</source>
             <translation>{count} 关相同</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>These differ in {squares}</source>
             <translation>两者有 {squares}不同</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>{n:,} similar pair</source>
             <extracomment>many: {n:,} similar pairs</extracomment>
             <translation>
@@ -4214,12 +4367,12 @@ Not saved yet</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>{duplicates} (turned, mirrored or decorated copies) and {similar}</source>
             <translation>{duplicates}（旋转、翻转或加装饰的副本）和 {similar}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>{n:,} duplicate</source>
             <extracomment>many: {n:,} duplicates</extracomment>
             <translation>
@@ -4227,129 +4380,111 @@ Not saved yet</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>No two levels are the same or similar, in any orientation</source>
             <translation>没有两关相同或相似，无论方向如何</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>{title}
 removed</source>
             <translation>{title}
 已移除</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>by {author}</source>
             <translation>作者：{author}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Go to this level</source>
             <translation>转到这一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/duplicates_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Remove this level from its collection; Undo in the list brings it back</source>
             <translation>从关卡集中移除这一关；在列表中撤销可恢复</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
-            <source>{levels} of {collection}</source>
-            <translation>“{collection}”中的 {levels}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
-            <source>Rename levels</source>
-            <translation>重命名关卡</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/collection/overview/overview_actions.py" />
-            <source>{n:,} level was renamed</source>
-            <extracomment>many: {n:,} levels were renamed</extracomment>
-            <translation>
-                <numerusform>已重命名 {n:,} 关</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
-            <source>&lt;b&gt;{n}&lt;/b&gt; counts up from the first number; &lt;b&gt;{n:3}&lt;/b&gt; writes at least three digits. &lt;b&gt;{number}&lt;/b&gt; is the level's number in the collection. &lt;b&gt;{title}&lt;/b&gt; and &lt;b&gt;{author}&lt;/b&gt; are its present title and author.</source>
-            <translation>&lt;b&gt;{n}&lt;/b&gt; 从起始编号递增；&lt;b&gt;{n:3}&lt;/b&gt; 至少写三位数。&lt;b&gt;{number}&lt;/b&gt; 是关卡在关卡集中的序号。&lt;b&gt;{title}&lt;/b&gt; 和 &lt;b&gt;{author}&lt;/b&gt; 是现有的标题和作者。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Rename {levels}</source>
             <translation>重命名 {levels}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>First number</source>
             <translation>起始编号</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>The pattern of the titles</source>
             <translation>标题的模板</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>The pattern of the authors; leave {author} to keep them</source>
             <translation>作者的模板；写 {author} 则保持不变</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>The first value of {n}</source>
             <translation>{n} 的第一个值</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>New title</source>
             <translation>新标题</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Present title</source>
             <translation>现有标题</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Preview</source>
             <translation>预览</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/rename_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Rename</source>
             <translation>重命名</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>{value:,}: {count:,}</source>
             <translation>{value:,}：{count:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>{low:,} to {high:,}: {count:,}</source>
             <translation>{low:,} 到 {high:,}：{count:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Statistics of {title}</source>
             <translation>统计：{title}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Statistics</source>
             <translation>统计</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/overview/statistics_dialog.py" />
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Copy as text</source>
             <translation>复制为文本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>&lt;p&gt;In this game boxes are pulled from the goals back to their starts, as in reverse play.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;这个存档是逆推：把箱子从目标点拉回起始位置。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -4492,37 +4627,32 @@ removed</source>
             <translation>{title}：{words}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
-            <source>&lt;p&gt;In this game boxes are pulled from the goals back to their starts, as in reverse play.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;这个存档是逆推：把箱子从目标点拉回起始位置。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>Game {number}</source>
             <translation>存档 {number}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>Name of game {number}</source>
             <translation>存档 {number} 的名称</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>The name of the saved game; it is kept in the file</source>
             <translation>存档的名称，保存在文件中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>The position in which the game was saved</source>
             <translation>存档时的局面</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>does not fit this board any more: {reason}</source>
             <translation>已不适合这张地图：{reason}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>{n:,} pull</source>
             <extracomment>many: {n:,} pulls</extracomment>
             <translation>
@@ -4530,92 +4660,87 @@ removed</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>{moves} undone</source>
             <translation>撤销了 {moves}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>in reverse</source>
             <translation>逆推</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/saved_game_row.py" />
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>cannot be continued here, because the player jumps on its way</source>
             <translation>不能在这里继续，因为途中搬运工有跳跃</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/thumbnails.py" />
-            <source>Drawing thumbnails</source>
-            <translation>绘制缩略图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Variant</source>
             <translation>变体</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Effect</source>
             <translation>影响</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>what it was made of</source>
             <translation>它的来源</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Variants</source>
             <translation>变体</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>The other level</source>
             <translation>另一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>The variant</source>
             <translation>变体</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>&amp;New variant of this one</source>
             <translation>由此新建变体(&amp;N)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Variants of the level</source>
             <translation>本关的变体</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>The fewest known moves and pushes, from the original to this variant</source>
             <translation>从原关卡到这个变体，各自已知的最少移动数和推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>&amp;Compared with</source>
             <translation>比较对象(&amp;C)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Compared with</source>
             <translation>比较对象</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Moves/pushes: {counts}</source>
             <translation>移动数/推动数：{counts}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>The level has no variants yet</source>
             <translation>本关还没有变体</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>The original; choose a variant</source>
             <translation>这是原关卡，请选一个变体</translation>
         </message>
@@ -4661,6 +4786,211 @@ removed</source>
     <context>
         <name>sokolab.gui.editor</name>
         <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Rotate right</source>
+            <translation>向右旋转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Rotate left</source>
+            <translation>向左旋转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Mirror left right</source>
+            <translation>左右翻转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Mirror up down</source>
+            <translation>上下翻转</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Add row</source>
+            <translation>添加行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Add column</source>
+            <translation>添加列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Remove row</source>
+            <translation>移除行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Remove column</source>
+            <translation>移除列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Clear all goals</source>
+            <translation>清除所有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Clear all boxes</source>
+            <translation>清除所有箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Clear the player</source>
+            <translation>清除搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Add space</source>
+            <translation>增加空间</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Resize</source>
+            <translation>调整大小</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>The clipboard holds no moves that make a level: {reason}</source>
+            <translation>剪贴板中没有能构成关卡的移动：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Trim</source>
+            <translation>裁去空边</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>A board has at most {most} rows and columns</source>
+            <translation>地图最多 {most} 行、{most} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>A board has at least one row and one column</source>
+            <translation>地图至少要有一行一列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Remove spare walls</source>
+            <translation>移除多余的墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Goals under boxes</source>
+            <translation>目标点移到箱子下</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Boxes onto goals</source>
+            <translation>箱子移到目标点上</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Swap boxes and goals</source>
+            <translation>互换箱子与目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Close with walls</source>
+            <translation>用墙封闭</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>wall</source>
+            <translation>墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>floor</source>
+            <translation>地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>goal</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player</source>
+            <translation>搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box on goal</source>
+            <translation>目标点上的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player on goal</source>
+            <translation>目标点上的搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Wall</source>
+            <translation>墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Floor</source>
+            <translation>地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Goal</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Box</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Player</source>
+            <translation>搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Box on goal</source>
+            <translation>目标点上的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Player on goal</source>
+            <translation>目标点上的搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Erase</source>
+            <translation>擦除</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Draw {tile}</source>
+            <translation>绘制{tile}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Fill with {tile}</source>
+            <translation>填充{tile}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Line of {tile}</source>
+            <translation>{tile}直线</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>Rectangle of {tile}</source>
+            <translation>{tile}矩形</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/editor/editor.py" />
             <source>Each click places the squares, [ and ] turn them, Esc ends</source>
             <translation>每次单击放置一次，[ 和 ] 旋转，Esc 结束</translation>
@@ -4681,157 +5011,92 @@ removed</source>
             <translation>请指向要吸取图块的格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>As it was opened</source>
-            <translation>打开时的状态</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>top left</source>
+            <translation>左上角</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>History</source>
-            <translation>历史记录</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>top centre</source>
+            <translation>上方正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>Every step of the edit; choose one to go to it</source>
-            <translation>编辑的每一步；选择一步即可回到那里</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>top right</source>
+            <translation>右上角</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>{step} {place}</source>
-            <translation>{step}，{place}</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>middle left</source>
+            <translation>左侧正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/history_dock.py" />
-            <source>{step} · saved</source>
-            <translation>{step} · 已保存</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>middle centre</source>
+            <translation>正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>to {width} × {height}</source>
-            <translation>改为 {width} × {height}</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>middle right</source>
+            <translation>右侧正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>at row {row}, column {column}</source>
-            <translation>第 {row} 行第 {column} 列</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>bottom left</source>
+            <translation>左下角</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>in {rows}, {columns}</source>
-            <translation>{rows}{columns}</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>bottom centre</source>
+            <translation>下方正中</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>row {row}</source>
-            <translation>第 {row} 行</translation>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>bottom right</source>
+            <translation>右下角</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>rows {first}–{last}</source>
-            <translation>第 {first}–{last} 行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>column {column}</source>
-            <translation>第 {column} 列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/place.py" />
-            <source>columns {first}–{last}</source>
-            <translation>第 {first}–{last} 列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
-            <source>&amp;Undo</source>
-            <translation>撤销(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
-            <source>&amp;Undo {step}</source>
-            <translation>撤销“{step}”(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
-            <source>&amp;Redo</source>
-            <translation>重做(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/history/undo_actions.py" />
-            <source>&amp;Redo {step}</source>
-            <translation>重做“{step}”(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Select squares first: press S and drag</source>
-            <translation>请先选择格子：按 S 并拖动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Cut</source>
-            <translation>剪切</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Clear squares</source>
-            <translation>清空格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Erase</source>
-            <translation>擦除</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>The clipboard holds no squares</source>
-            <translation>剪贴板中没有格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/clipboard_actions.py" />
-            <source>Paste squares</source>
-            <translation>粘贴格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replace squares</source>
             <translation>替换格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Only in the &amp;selection</source>
             <translation>仅限选区(&amp;S)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;Replace</source>
             <translation>替换(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>By</source>
             <translation>替换为</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replace</source>
             <translation>替换</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replac&amp;e</source>
             <translation>替换(&amp;E)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;By</source>
             <translation>替换为(&amp;B)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replace {kind} by {other}</source>
             <translation>把{kind}替换为{other}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>{n:,} square on the board</source>
             <extracomment>many: {n:,} squares on the board</extracomment>
             <translation>
@@ -4839,7 +5104,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/selecting/replace_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>{n:,} square in the selection</source>
             <extracomment>many: {n:,} squares in the selection</extracomment>
             <translation>
@@ -4847,326 +5112,27 @@ removed</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/selecting/selected_squares.py" />
-            <source>Copy squares</source>
-            <translation>复制格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selected_squares.py" />
-            <source>Move squares</source>
-            <translation>移动格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>Select squares first, or point at one</source>
-            <translation>请先选择格子，或指向一个格子</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>{n:,} square selected</source>
-            <extracomment>many: {n:,} squares selected</extracomment>
-            <translation>
-                <numerusform>已选择 {n:,} 格</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>Fill with {tile}</source>
-            <translation>填充{tile}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>Outline with {tile}</source>
-            <translation>用{tile}描边</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/selecting/selection_actions.py" />
-            <source>There is only one player: select one square for it</source>
-            <translation>只能有一个搬运工：请只选一个格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>The squares are stamp {number} now; Ctrl+{number} draws it</source>
-            <translation>这些格子已存为图章 {number}；按 Ctrl+{number} 使用</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>The squares are stamp {number} now</source>
-            <translation>这些格子已存为图章 {number}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>There is no stamp number {number} yet</source>
-            <translation>还没有第 {number} 个图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>Stamp {name}</source>
-            <translation>图章 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_actions.py" />
-            <source>The stamps could not be saved: {reason}</source>
-            <translation>图章无法保存：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Stamps</source>
-            <translation>图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Named groups of squares; Enter takes one to draw with</source>
-            <translation>有名称的格子组合；按 Enter 取用</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Move the stamp up</source>
-            <translation>上移图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Move the stamp down</source>
-            <translation>下移图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Rename the stamp (F2)</source>
-            <translation>重命名图章 (F2)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Remove the stamp; Undo brings it back</source>
-            <translation>移除图章；可以撤销</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Keep stamp</source>
-            <translation>存为图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Remove stamp {name}</source>
-            <translation>移除图章 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Move stamp</source>
-            <translation>移动图章</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>Rename stamp {name}</source>
-            <translation>重命名图章 {name}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/stamps/stamp_shelf.py" />
-            <source>{name}: click, then place it as often as you like; Esc ends. Drag it to move it on the shelf.</source>
-            <translation>{name}：单击取用，然后可多次放置，Esc 结束。拖动可调整顺序。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
-            <source>The board is symmetric, but for the player</source>
-            <translation>除搬运工外，地图已经对称</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
-            <source>Make symmetric</source>
-            <translation>变为对称</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/symmetry/symmetry_actions.py" />
-            <source>{n:,} square was not symmetric</source>
-            <extracomment>many: {n:,} squares were not symmetric</extracomment>
-            <translation>
-                <numerusform>原有 {n:,} 格不对称</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/symmetry/symmetry_layer.py" />
-            <source>Symmetric but for {n:,} square</source>
-            <extracomment>many: Symmetric but for {n:,} squares</extracomment>
-            <translation>
-                <numerusform>还有 {n:,} 格不对称</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>wall</source>
-            <translation>墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>floor</source>
-            <translation>地板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>goal</source>
-            <translation>目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>box</source>
-            <translation>箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>player</source>
-            <translation>搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>box on goal</source>
-            <translation>目标点上的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>player on goal</source>
-            <translation>目标点上的搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Wall</source>
-            <translation>墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Floor</source>
-            <translation>地板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Goal</source>
-            <translation>目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Box</source>
-            <translation>箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Player</source>
-            <translation>搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Box on goal</source>
-            <translation>目标点上的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/brush_names.py" />
-            <source>Player on goal</source>
-            <translation>目标点上的搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/drawing.py" />
-            <source>Draw {tile}</source>
-            <translation>绘制{tile}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/drawing.py" />
-            <source>Add space</source>
-            <translation>增加空间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/line.py" />
-            <source>Line of {tile}</source>
-            <translation>{tile}直线</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/tools/rectangle.py" />
-            <source>Rectangle of {tile}</source>
-            <translation>{tile}矩形</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Rotate right</source>
-            <translation>向右旋转</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Rotate left</source>
-            <translation>向左旋转</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Mirror left right</source>
-            <translation>左右翻转</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Mirror up down</source>
-            <translation>上下翻转</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Add row</source>
-            <translation>添加行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Add column</source>
-            <translation>添加列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Remove row</source>
-            <translation>移除行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Remove column</source>
-            <translation>移除列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Resize</source>
-            <translation>调整大小</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>The clipboard holds no moves that make a level: {reason}</source>
-            <translation>剪贴板中没有能构成关卡的移动：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>Trim</source>
-            <translation>裁去空边</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>A board has at most {most} rows and columns</source>
-            <translation>地图最多 {most} 行、{most} 列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/board_actions.py" />
-            <source>A board has at least one row and one column</source>
-            <translation>地图至少要有一行一列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Normalise</source>
             <translation>规范化</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;Remove</source>
             <translation>移除(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Nothing to remove: every wall and piece matters.</source>
             <translation>没有可移除的：每面墙、每个箱子和目标点都有用。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>These can go without any effect on play:</source>
             <translation>以下内容可以移除，不影响玩法：</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>• {n:,} spare wall</source>
             <extracomment>many: • {n:,} spare walls</extracomment>
             <translation>
@@ -5174,7 +5140,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>• {n:,} square with pieces out of reach</source>
             <extracomment>many: • {n:,} squares with pieces out of reach</extracomment>
             <translation>
@@ -5182,7 +5148,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>• {n:,} empty row</source>
             <extracomment>many: • {n:,} empty rows</extracomment>
             <translation>
@@ -5190,7 +5156,7 @@ removed</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/editor/whole_board/normalise_panel.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>• {n:,} empty column</source>
             <extracomment>many: • {n:,} empty columns</extracomment>
             <translation>
@@ -5198,134 +5164,293 @@ removed</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Clear all goals</source>
-            <translation>清除所有目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Clear all boxes</source>
-            <translation>清除所有箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Clear the player</source>
-            <translation>清除搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Remove spare walls</source>
-            <translation>移除多余的墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Goals under boxes</source>
-            <translation>目标点移到箱子下</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Boxes onto goals</source>
-            <translation>箱子移到目标点上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Swap boxes and goals</source>
-            <translation>互换箱子与目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/piece_actions.py" />
-            <source>Close with walls</source>
-            <translation>用墙封闭</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>top left</source>
-            <translation>左上角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>top centre</source>
-            <translation>上方正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>top right</source>
-            <translation>右上角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>middle left</source>
-            <translation>左侧正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>middle centre</source>
-            <translation>正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>middle right</source>
-            <translation>右侧正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>bottom left</source>
-            <translation>左下角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>bottom centre</source>
-            <translation>下方正中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
-            <source>bottom right</source>
-            <translation>右下角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Resize the board</source>
             <translation>调整地图大小</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;Walls around</source>
             <translation>四周带墙(&amp;W)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>squares</source>
             <translation>格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Width in squares</source>
             <translation>宽度（格）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Height in squares</source>
             <translation>高度（格）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Width × height</source>
             <translation>宽 × 高</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>The drawing stays</source>
             <translation>原图位置</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Rows and columns change away from the {place}</source>
             <translation>原图留在{place}，在其他方向增减行列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/editor/whole_board/size_dialog.py" />
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>At the {place}</source>
             <translation>位于{place}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/floating.py" />
+            <source>Paste squares</source>
+            <translation>粘贴格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selected_squares.py" />
+            <source>Copy squares</source>
+            <translation>复制格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selected_squares.py" />
+            <source>Move squares</source>
+            <translation>移动格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Select squares first: press S and drag</source>
+            <translation>请先选择格子：按 S 并拖动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Select squares first, or point at one</source>
+            <translation>请先选择格子，或指向一个格子</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>{n:,} square selected</source>
+            <extracomment>many: {n:,} squares selected</extracomment>
+            <translation>
+                <numerusform>已选择 {n:,} 格</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Outline with {tile}</source>
+            <translation>用{tile}描边</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>There is only one player: select one square for it</source>
+            <translation>只能有一个搬运工：请只选一个格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Cut</source>
+            <translation>剪切</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>Clear squares</source>
+            <translation>清空格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/selection_actions.py" />
+            <source>The clipboard holds no squares</source>
+            <translation>剪贴板中没有格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>The squares are stamp {number} now; Ctrl+{number} draws it</source>
+            <translation>这些格子已存为图章 {number}；按 Ctrl+{number} 使用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>The squares are stamp {number} now</source>
+            <translation>这些格子已存为图章 {number}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>There is no stamp number {number} yet</source>
+            <translation>还没有第 {number} 个图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Stamp {name}</source>
+            <translation>图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>The stamps could not be saved: {reason}</source>
+            <translation>图章无法保存：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Stamps</source>
+            <translation>图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Named groups of squares; Enter takes one to draw with</source>
+            <translation>有名称的格子组合；按 Enter 取用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Move the stamp up</source>
+            <translation>上移图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Move the stamp down</source>
+            <translation>下移图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Rename the stamp (F2)</source>
+            <translation>重命名图章 (F2)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Remove the stamp; Undo brings it back</source>
+            <translation>移除图章；可以撤销</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Keep stamp</source>
+            <translation>存为图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Remove stamp {name}</source>
+            <translation>移除图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Move stamp</source>
+            <translation>移动图章</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>Rename stamp {name}</source>
+            <translation>重命名图章 {name}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/stamp_shelf.py" />
+            <source>{name}: click, then place it as often as you like; Esc ends. Drag it to move it on the shelf.</source>
+            <translation>{name}：单击取用，然后可多次放置，Esc 结束。拖动可调整顺序。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <source>The board is symmetric, but for the player</source>
+            <translation>除搬运工外，地图已经对称</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <source>Make symmetric</source>
+            <translation>变为对称</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <source>{n:,} square was not symmetric</source>
+            <extracomment>many: {n:,} squares were not symmetric</extracomment>
+            <translation>
+                <numerusform>原有 {n:,} 格不对称</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/editor/symmetric_drawing.py" />
+            <source>Symmetric but for {n:,} square</source>
+            <extracomment>many: Symmetric but for {n:,} squares</extracomment>
+            <translation>
+                <numerusform>还有 {n:,} 格不对称</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>As it was opened</source>
+            <translation>打开时的状态</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>History</source>
+            <translation>历史记录</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>Every step of the edit; choose one to go to it</source>
+            <translation>编辑的每一步；选择一步即可回到那里</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>{step} {place}</source>
+            <translation>{step}，{place}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>{step} · saved</source>
+            <translation>{step} · 已保存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>to {width} × {height}</source>
+            <translation>改为 {width} × {height}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>at row {row}, column {column}</source>
+            <translation>第 {row} 行第 {column} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>in {rows}, {columns}</source>
+            <translation>{rows}{columns}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>row {row}</source>
+            <translation>第 {row} 行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>rows {first}–{last}</source>
+            <translation>第 {first}–{last} 行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>column {column}</source>
+            <translation>第 {column} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>columns {first}–{last}</source>
+            <translation>第 {first}–{last} 列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>&amp;Undo {step}</source>
+            <translation>撤销“{step}”(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>&amp;Redo</source>
+            <translation>重做(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/undo_history.py" />
+            <source>&amp;Redo {step}</source>
+            <translation>重做“{step}”(&amp;R)</translation>
         </message>
     </context>
     <context>
@@ -5885,69 +6010,69 @@ removed</source>
             <translation>{source}无法读取：{error}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_menu.py" />
-            <source>No recent files</source>
-            <translation>没有最近的文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_menu.py" />
-            <source>Clear list</source>
-            <translation>清空列表</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>{file} was not saved: {error}. Your work is still open here</source>
             <translation>{file} 没有保存：{error}。内容仍在这里打开着</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Save as…</source>
             <translation>另存为…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Saved; {change}</source>
             <translation>已保存；{change}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>{file} was saved, but what it contained before was not kept as a backup ({reason})</source>
             <translation>{file} 已保存，但原来的内容没能留作备份（{reason}）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>{file} was not saved: {reason}</source>
             <translation>{file} 没有保存：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Save as UTF-8</source>
             <translation>存为 UTF-8</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Save anyway</source>
             <translation>仍然保存</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Saved, but SLC cannot hold everything: {loss} and {count} more</source>
             <translation>已保存，但 SLC 存不下全部内容：{loss}，另有 {count} 项</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Saved, but SLC cannot hold everything: {loss}</source>
             <translation>已保存，但 SLC 存不下全部内容：{loss}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Save as XSB…</source>
             <translation>存为 XSB…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/files/file_writer.py" />
+            <location filename="../../sokolab/gui/files/file_actions.py" />
             <source>Saved, but {loss}</source>
             <translation>已保存，但{loss}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>No recent files</source>
+            <translation>没有最近的文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/files/file_actions.py" />
+            <source>Clear list</source>
+            <translation>清空列表</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
@@ -6055,251 +6180,246 @@ will be deleted when you close the list</source>
     <context>
         <name>sokolab.gui.play</name>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
+            <location filename="../../sokolab/gui/play/compare_actions.py" />
             <source>Spliced</source>
             <translation>拼接</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_actions.py" />
+            <location filename="../../sokolab/gui/play/compare_actions.py" />
             <source>A comparison needs two solutions of this level</source>
             <translation>本关要有两个答案才能比较</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>A comparison needs two solutions of the level on show.</source>
             <translation>当前关卡要有两个答案才能比较。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>Compare solutions</source>
             <translation>比较答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>&amp;Replay it</source>
             <translation>回放(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>&amp;Keep it</source>
             <translation>保留(&amp;K)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>{difference} · Spliced: {cost}, which does not solve the level</source>
             <translation>{difference} · 拼接：{cost}，不能解开本关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>{difference} · Spliced: {cost}, a solution known already</source>
             <translation>{difference} · 拼接：{cost}，是已知答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>{difference} · Spliced: {cost}, better than either</source>
             <translation>{difference} · 拼接：{cost}，比两者都好</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>{difference} · Spliced: {cost}</source>
             <translation>{difference} · 拼接：{cost}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>No difference</source>
             <translation>没有差别</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>They differ from the first push on</source>
             <translation>从第一次推动起就不同</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/compare_dialog.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>They differ after push {push:,}</source>
             <translation>从第 {push:,} 次推动之后开始不同</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Board of solution {letter}</source>
+            <translation>答案 {letter} 的地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>push {push:,}/{pushes:,} · move {move:,}/{moves:,}</source>
+            <translation>推动 {push:,}/{pushes:,} · 移动 {move:,}/{moves:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Step</source>
+            <translation>步骤</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Previous stretch</source>
+            <translation>上一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>One step back</source>
+            <translation>后退一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Play in step</source>
+            <translation>同步播放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>One step on</source>
+            <translation>前进一步</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Next stretch</source>
+            <translation>下一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>{name}  {key}</source>
+            <translation>{name}  {key}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>step {at:,}/{last:,}</source>
+            <translation>进度 {at:,}/{last:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>The solution on the left</source>
             <translation>左边的答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>The solution on the right</source>
             <translation>右边的答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Its title, or who found it</source>
             <translation>答案的标题，或由谁找到</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>All steps, pushes included</source>
             <translation>所有步数，包括推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Steps that move a box</source>
             <translation>推着箱子走的步数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Box
 lines</source>
             <translation>箱子
 直线数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Pushes of one box in a row without a walk in between</source>
             <translation>连续推同一个箱子、中间不行走，算一条</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Box
 changes</source>
             <translation>换箱数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>How often the player turns to another box</source>
             <translation>搬运工改推另一个箱子的次数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Pushing
 sessions</source>
             <translation>推动
 轮数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Pushes in a row without a walk in between, of any boxes</source>
             <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Player
 lines</source>
             <translation>人
 直线数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/metrics_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Steps in a row in one direction, with or without a push</source>
             <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/side.py" />
-            <source>Board of solution {letter}</source>
-            <translation>答案 {letter} 的地图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/side.py" />
-            <source>push {push:,}/{pushes:,} · move {move:,}/{moves:,}</source>
-            <translation>推动 {push:,}/{pushes:,} · 移动 {move:,}/{moves:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>Step</source>
-            <translation>步骤</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>Previous stretch</source>
-            <translation>上一段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>One step back</source>
-            <translation>后退一步</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>Play in step</source>
-            <translation>同步播放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>One step on</source>
-            <translation>前进一步</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>Next stretch</source>
-            <translation>下一段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>{name}  {key}</source>
-            <translation>{name}  {key}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/step_bar.py" />
-            <source>step {at:,}/{last:,}</source>
-            <translation>进度 {at:,}/{last:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Pushes of A</source>
             <translation>A 的推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>The pushes of A after which the stretch begins and ends</source>
             <translation>这一段在 A 的第几次推动之后开始和结束</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>What the stretch costs on the left: moves/pushes</source>
             <translation>这一段在左边的代价：移动数/推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>What the stretch costs on the right: moves/pushes</source>
             <translation>这一段在右边的代价：移动数/推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Take B</source>
             <translation>取 B</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Whether the spliced solution takes the stretch from B</source>
             <translation>拼接的答案是否从 B 取这一段</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Stretches</source>
             <translation>各段</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>{first:,} to {last:,}</source>
             <translation>{first:,} 到 {last:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>the same</source>
             <translation>相同</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare/stretch_table.py" />
+            <location filename="../../sokolab/gui/play/compare_tables.py" />
             <source>Take this stretch from B</source>
             <translation>从 B 取这一段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/controller.py" />
-            <source>Replay</source>
-            <translation>回放</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game.py" />
@@ -6412,22 +6532,27 @@ lines</source>
             <translation>&lt;p&gt;用字母表示的移动：小写 u r d l 为行走，大写为推动。&lt;/p&gt;&lt;p&gt;点击字母跳到那里；选中字母可以复制。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>Replay</source>
+            <translation>回放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>{moves} copied</source>
             <translation>已复制 {moves}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>{moves} copied: they lead back to the solved position</source>
             <translation>已复制 {moves}，可由此回到完成局面</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>&amp;Pause</source>
             <translation>暂停(&amp;P)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/play_actions.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Re&amp;play</source>
             <translation>回放(&amp;P)</translation>
         </message>
@@ -6460,97 +6585,97 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>To the end of each push</source>
-            <translation>到每次推动结束处</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>by push</source>
-            <translation>按推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>by session</source>
-            <translation>按推动轮</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>To the end of each pushing session: where the player walks next</source>
-            <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>by box</source>
-            <translation>按换箱</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>To each box change: where another box is pushed next</source>
-            <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>Back by the unit chosen</source>
-            <translation>按所选单位后退</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>On by the unit chosen</source>
-            <translation>按所选单位前进</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>Jump by</source>
-            <translation>跳转单位</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/jump_bar.py" />
-            <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading/profile_loader.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>The timeline</source>
             <translation>时间线</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>To the end of each push</source>
+            <translation>到每次推动结束处</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>by push</source>
+            <translation>按推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>by session</source>
+            <translation>按推动轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>To the end of each pushing session: where the player walks next</source>
+            <translation>到每轮推动结束处：搬运工接着要行走的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>by box</source>
+            <translation>按换箱</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>To each box change: where another box is pushed next</source>
+            <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
             <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>{squares:,} free</source>
             <translation>可走 {squares:,} 格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>{boxes:,}/{all:,} home</source>
             <translation>到位 {boxes:,}/{all:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>{pushes:,} left</source>
             <translation>还需 {pushes:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>Back by the unit chosen</source>
+            <translation>按所选单位后退</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>On by the unit chosen</source>
+            <translation>按所选单位前进</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>Jump by</source>
+            <translation>跳转单位</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <source>&lt;p&gt;How far the two buttons go.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两个按钮每次跳多远。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>After push {push:,} of {all:,}, {squares} to walk on, {boxes} on goals</source>
             <translation>第 {push:,} 次推动之后（共 {all:,} 次），可走 {squares}，{boxes}已到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>After push {push:,} of {all:,}, a box is lost, {squares} to walk on, {boxes} on goals</source>
             <translation>第 {push:,} 次推动之后（共 {all:,} 次），有死箱，可走 {squares}，{boxes}已到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>After push {push:,} of {all:,}, at least {left} left, {squares} to walk on, {boxes} on goals</source>
             <translation>第 {push:,} 次推动之后（共 {all:,} 次），至少还需 {left}，可走 {squares}，{boxes}已到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reading/timeline.py" />
+            <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>Timeline</source>
             <translation>时间线</translation>
         </message>
@@ -6610,67 +6735,67 @@ lines</source>
             <translation>已走的移动数和推动数，以及总数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/pull_game.py" />
-            <source>The start of the level is reached after {pulls}: Ctrl+K keeps the solution.</source>
-            <translation>经 {pulls}回到了关卡的起始局面：按 Ctrl+K 保留答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reverse/pull_tool.py" />
-            <source>The player ends here.</source>
-            <translation>搬运工在这里结束。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reverse/pull_tool.py" />
-            <source>The box cannot be pulled there while the other boxes stay.</source>
-            <translation>其他箱子不动时，箱子拉不到那里。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reverse/pull_tool.py" />
-            <source>{pulls}, {moves}</source>
-            <translation>{pulls}，{moves}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>Reverse play</source>
             <translation>逆推</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
+            <source>The start of the level is reached after {pulls}: Ctrl+K keeps the solution.</source>
+            <translation>经 {pulls}回到了关卡的起始局面：按 Ctrl+K 保留答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
+            <source>The player ends here.</source>
+            <translation>搬运工在这里结束。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
+            <source>The box cannot be pulled there while the other boxes stay.</source>
+            <translation>其他箱子不动时，箱子拉不到那里。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
+            <source>{pulls}, {moves}</source>
+            <translation>{pulls}，{moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>Reverse play begins with a box on every goal; draw goals first</source>
             <translation>逆推从每个目标点上都有箱子开始，请先画目标点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>No box can be pulled away from its goal</source>
             <translation>没有箱子能从目标点上拉开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>The player can end in {count} places: click one, or press N</source>
             <translation>搬运工可以在 {count} 处结束：点击其中一处，或按 N</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>The arrow keys pull; with Shift, the player only walks</source>
             <translation>方向键拉动箱子；按住 Shift 只行走</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>The player can be put elsewhere only before the first move</source>
             <translation>只有在第一步移动之前才能给搬运工换位置</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>A new level, solved in {pushes}</source>
             <translation>已新建关卡，{pushes}可解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>Edit from the pulled position</source>
             <translation>从逆推的局面继续编辑</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/reverse/reverse_actions.py" />
+            <location filename="../../sokolab/gui/play/reverse_play.py" />
             <source>The boxes or the player are not where the level has them yet</source>
             <translation>箱子或搬运工还没有回到关卡中的位置</translation>
         </message>
@@ -6678,1782 +6803,727 @@ lines</source>
     <context>
         <name>sokolab.gui.scene</name>
         <message>
-            <location filename="../../sokolab/gui/scene/scrolling.py" />
+            <location filename="../../sokolab/gui/scene/view.py" />
+            <source>The level; arrow keys move the cursor square</source>
+            <translation>关卡；方向键移动光标格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/scene/viewport.py" />
             <source>Move the view left and right</source>
             <translation>左右移动视图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/scene/scrolling.py" />
+            <location filename="../../sokolab/gui/scene/viewport.py" />
             <source>Move the view up and down</source>
             <translation>上下移动视图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/scene/view.py" />
-            <source>The level; arrow keys move the cursor square</source>
-            <translation>关卡；方向键移动光标格</translation>
         </message>
     </context>
     <context>
         <name>sokolab.gui.shell</name>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Draw</source>
             <translation>绘制(&amp;D)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Pencil</source>
             <translation>铅笔(&amp;P)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Draws freehand with the chosen tile; the right button erases. Shift and a click draw a straight line from where you stopped. Beyond the edge, the board grows.</source>
             <translation>用所选图块徒手绘制，右键擦除。按住 Shift 单击，从上次停笔处画一条直线。画到边缘之外，地图会自动扩大。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Line</source>
             <translation>直线(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Draws a straight line from press to release. Shift keeps it horizontal, vertical or diagonal; the right button erases.</source>
             <translation>从按下到松开画一条直线。按住 Shift 只画水平、垂直或对角线；右键擦除。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Rectangle</source>
             <translation>矩形(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Draws the outline of a rectangle: a room in one drag. Shift fills it.</source>
             <translation>画矩形边框，一拖就是一个房间。按住 Shift 填满矩形。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Fill</source>
             <translation>填充(&amp;F)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Fills the square you click and all connected squares with the same content; the right button clears them.</source>
             <translation>填充所单击的格子以及与它相连、内容相同的格子；右键把它们清空。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Select</source>
             <translation>选择(&amp;S)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Drag to select squares: Shift adds, Alt takes away, both keep what is common. Drag inside to move them, with Ctrl to copy them. Click a box to see where it can be pushed.</source>
             <translation>拖动选择格子：Shift 添加，Alt 减去，两键同按则取交集。在选区内拖动可移动，按住 Ctrl 则复制。单击箱子可看到它能推到哪里。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Wand</source>
             <translation>魔棒(&amp;W)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Selects the connected squares with the same content; with Ctrl, all of the board. Shift adds, Alt takes away.</source>
             <translation>选择相连且内容相同的格子；按住 Ctrl 则选择整个地图上的。Shift 添加，Alt 减去。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>L&amp;asso</source>
             <translation>套索(&amp;A)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
             <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Stops player and boxes. Use the rectangle for rooms, the pencil for corridors.</source>
             <translation>挡住搬运工和箱子。画房间用矩形，画通道用铅笔。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>An empty square. Erases what was there.</source>
             <translation>空格子。擦掉原有的内容。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Where a box must end. Added under a box or the player that is there.</source>
             <translation>箱子最终要到的地方。那里有箱子或搬运工时，目标点加在其下。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>What the player pushes. On a goal it becomes a box on a goal.</source>
             <translation>搬运工推的东西。画在目标点上就成为目标点上的箱子。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Where the player starts. There is only one: drawing it again moves it.</source>
             <translation>搬运工的起点。只能有一个：再画一次就移到新位置。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>A box that is on a goal at the start.</source>
             <translation>开局时就在目标点上的箱子。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>The player, on a goal at the start.</source>
             <translation>开局时站在目标点上的搬运工。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>P&amp;ick the tile</source>
             <translation>吸取图块(&amp;I)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Takes the tile under the mouse or the cursor to draw with; so does Alt and a click while a drawing tool is in use.</source>
             <translation>吸取鼠标或光标所在格的图块用来绘制；使用绘图工具时，按住 Alt 单击也可以。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>S&amp;ymmetry</source>
             <translation>对称(&amp;Y)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Symmetric, left and &amp;right</source>
             <translation>左右对称(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>What you draw appears on the other side of an upright axis, too.</source>
             <translation>所画内容同时出现在竖直轴的另一侧。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Symmetric, above and &amp;below</source>
             <translation>上下对称(&amp;B)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>What you draw appears on the other side of a level axis, too.</source>
             <translation>所画内容同时出现在水平轴的另一侧。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Symmetric by &amp;half turns</source>
             <translation>180° 旋转对称(&amp;H)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>What you draw appears turned by 180° about a centre, too.</source>
             <translation>所画内容同时出现在绕中心旋转 180° 的位置。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Symmetric by &amp;quarter turns</source>
             <translation>90° 旋转对称(&amp;Q)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>What you draw appears four times, turned by 90° each about a centre.</source>
             <translation>所画内容绕中心每转 90° 出现一次，共四次。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Move the axis</source>
             <translation>移动对称轴(&amp;M)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>The axis follows the mouse or the arrow keys by half squares; a click or Enter leaves it there.</source>
             <translation>对称轴以半格为单位跟随鼠标或方向键；单击或按 Enter 定位。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Axis to the m&amp;iddle</source>
             <translation>对称轴居中(&amp;I)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Puts the axis in the middle of the board, where it stays as the board grows.</source>
             <translation>把对称轴放到地图正中，地图扩大时仍居中。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Make s&amp;ymmetric</source>
             <translation>变为对称(&amp;Y)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Copies the left or upper squares onto those that differ from them.</source>
             <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>S&amp;tamps</source>
             <translation>图章(&amp;T)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Keep the selection as a stamp</source>
             <translation>把选区存为图章(&amp;K)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Puts the selected squares on the shelf of stamps, to draw them again in any level.</source>
             <translation>把所选格子放进图章面板，可在任何关卡中重复绘制。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Stamp &amp;{number}</source>
             <translation>图章 &amp;{number}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/draw.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Draws with stamp number {number} of the shelf: each click places it, Esc ends.</source>
             <translation>使用面板中的第 {number} 个图章：每次单击放置一次，Esc 结束。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>&amp;Edit</source>
-            <translation>编辑(&amp;E)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Takes back the last change of the level or of its list; there is no limit.</source>
-            <translation>撤销关卡或关卡列表的上一次更改，次数不限。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Repeats the change that was undone last.</source>
-            <translation>重做刚刚撤销的更改。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Cu&amp;t</source>
-            <translation>剪切(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Moves the selected squares to the clipboard as text and leaves floor.</source>
-            <translation>把所选格子以文本形式移到剪贴板，原处变为地板。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>&amp;Copy</source>
-            <translation>复制(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Copies the selected squares, or else the whole level with its solutions, as text that any Sokoban program reads.</source>
-            <translation>复制所选格子；没有选区时复制整个关卡及其答案。复制的是任何推箱子程序都能读的文本。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>&amp;Paste</source>
-            <translation>粘贴(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Squares copied here follow the mouse: [ and ] turn them, a click or Enter places them, Esc drops them. A level from elsewhere is added to the collection.</source>
-            <translation>在这里复制的格子会跟随鼠标：[ 和 ] 旋转，单击或按 Enter 放置，Esc 取消。从别处复制的关卡则加入关卡集。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Paste as s&amp;quares</source>
-            <translation>粘贴为格子(&amp;Q)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Puts a level from the clipboard on this board as squares, not as a new level.</source>
-            <translation>把剪贴板中的关卡作为格子放到当前地图上，而不是新建关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>C&amp;lear squares</source>
-            <translation>清空格子(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Replaces the selected squares, or the cursor square, by floor.</source>
-            <translation>把所选格子或光标所在格变为地板。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>&amp;All</source>
-            <translation>全部(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Selects the whole board.</source>
-            <translation>选择整个地图。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>&amp;None</source>
-            <translation>取消选择(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Selects nothing.</source>
-            <translation>取消选区。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>&amp;The others</source>
-            <translation>反选(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Selects the squares that are not selected now, and no others.</source>
-            <translation>改为选择当前没有选中的格子。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>All of the same &amp;kind</source>
-            <translation>所有同类格子(&amp;K)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Selects all squares of the board that hold the same as the selected ones, or as the square under the mouse or the cursor.</source>
-            <translation>选择地图上与所选格子内容相同的所有格子；没有选区时，以鼠标或光标所在格为准。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>&amp;Fill the selection</source>
-            <translation>填充选区(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Draws the current tile on all selected squares. With a selecting tool, so does the key of any tile: 1 to 7, or its sign, such as #.</source>
-            <translation>用当前图块填满选区。使用选择工具时，按图块的键也可以：1 到 7，或它的符号，如 #。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>&amp;Outline the selection</source>
-            <translation>描边选区(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Draws the current tile along the border of the selected squares.</source>
-            <translation>沿选区的边缘绘制当前图块。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>R&amp;eplace squares…</source>
-            <translation>替换格子(&amp;E)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/edit.py" />
-            <source>Turns all squares of one kind into another kind, in the selection or everywhere.</source>
-            <translation>把选区内或整个地图上的某类格子全部换成另一类。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;File</source>
-            <translation>文件(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;New</source>
-            <translation>新建(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Starts a new collection with one blank level</source>
-            <translation>新建一个含空白关卡的关卡集</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;Open…</source>
-            <translation>打开(&amp;O)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Opens a file of levels: XSB, SOK, SLC and more, in any common encoding</source>
-            <translation>打开关卡文件：XSB、SOK、SLC 等格式，各种常见编码均可</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Open &amp;recent</source>
-            <translation>最近打开(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Open exa&amp;mple</source>
-            <translation>打开示例(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;Save</source>
-            <translation>保存(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Writes the collection to its file; unchanged levels stay the same byte for byte</source>
-            <translation>把关卡集写入文件；没改的关卡逐字节不变</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Save &amp;as…</source>
-            <translation>另存为(&amp;A)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Writes the collection to another file</source>
-            <translation>把关卡集写入另一个文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Open &amp;backup</source>
-            <translation>打开备份(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Opens what the file contained before it was last saved</source>
-            <translation>打开文件上次保存之前的内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Recovered &amp;work…</source>
-            <translation>恢复的内容(&amp;W)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Lists the unsaved work that earlier sessions left behind</source>
-            <translation>列出以前各次运行留下的未保存内容</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;Paste levels</source>
-            <translation>粘贴关卡(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Inserts the levels from the clipboard (text, a collection or a link) after this one</source>
-            <translation>把剪贴板中的关卡（文本、关卡集或链接）插入本关之后</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;Copy level as text</source>
-            <translation>复制关卡为文本(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Copies this level as XSB text, for mail and forums</source>
-            <translation>把本关复制为 XSB 文本，可用于邮件和论坛</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Copy level as &amp;link</source>
-            <translation>复制关卡为链接(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Copies a link that opens this level in a browser or in sokolab</source>
-            <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;Export</source>
-            <translation>导出(&amp;E)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;Image (PNG, SVG)…</source>
-            <translation>图片 (PNG、SVG)(&amp;I)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Saves this level as PNG or SVG, with the overlays you choose</source>
-            <translation>把本关存为 PNG 或 SVG，可选择叠加层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;Copy image</source>
-            <translation>复制图片(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Copies an image of this level, with the visible overlays, to the clipboard</source>
-            <translation>把带有可见叠加层的本关图片复制到剪贴板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;Animated solution (GIF)…</source>
-            <translation>动画答案 (GIF)(&amp;A)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Saves a solution as animated GIF, at the size and speed you choose</source>
-            <translation>把答案存为 GIF 动画，大小和速度可选</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>P&amp;rintable sheet (PDF)…</source>
-            <translation>可打印的关卡页 (PDF)(&amp;R)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Saves the collection as PDF, with several levels per row</source>
-            <translation>把关卡集存为 PDF，每行排多关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Levels in another &amp;format…</source>
-            <translation>其他格式的关卡(&amp;F)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Saves levels as SLC, SOK, MF8 and more; shows first what would be lost</source>
-            <translation>把关卡存为 SLC、SOK、MF8 等格式；先显示会损失什么</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Format &amp;doctor…</source>
-            <translation>格式诊断(&amp;D)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Shows what the file contains and what in it is ambiguous or wrong, and repairs it</source>
-            <translation>显示文件的内容以及其中有歧义或错误之处，并加以修复</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Close collec&amp;tion</source>
-            <translation>关闭关卡集(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Closes the collection (asks about unsaved work)</source>
-            <translation>关闭关卡集（有未保存的内容会询问）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>&amp;Quit</source>
-            <translation>退出(&amp;Q)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/file.py" />
-            <source>Closes sokolab (asks about unsaved work)</source>
-            <translation>关闭 sokolab（有未保存的内容会询问）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>&amp;Help</source>
-            <translation>帮助(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>&amp;Tour</source>
-            <translation>导览(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>Shows in two minutes how to read, draw, solve and play a level; once begun, goes to the next step.</source>
-            <translation>用两分钟演示怎样看懂、绘制、求解和玩一个关卡；开始后进入下一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>Tour: step &amp;back</source>
-            <translation>导览：上一步(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>Goes back to the previous step of the tour.</source>
-            <translation>回到导览的上一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>&amp;Keys</source>
-            <translation>快捷键(&amp;K)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>Lists every action with its keys; it can stay open beside the board.</source>
-            <translation>列出所有操作及其快捷键；可以一直开在地图旁边。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>&amp;Find an action</source>
-            <translation>查找操作(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>Finds any action by a few letters of its name or of what it does, and does it.</source>
-            <translation>按名称或说明中的几个字查找任意操作，并执行它。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>&amp;About sokolab</source>
-            <translation>关于 sokolab(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/help.py" />
-            <source>Shows the version and what sokolab is built with.</source>
-            <translation>显示版本，以及 sokolab 使用的软件。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Level</source>
             <translation>关卡(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Rotate ri&amp;ght</source>
             <translation>向右旋转(&amp;G)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Rotates the board, or the selected squares, by 90° clockwise.</source>
             <translation>把地图或所选格子顺时针旋转 90°。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Rotate &amp;left</source>
             <translation>向左旋转(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Rotates the board, or the selected squares, by 90° anticlockwise.</source>
             <translation>把地图或所选格子逆时针旋转 90°。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Flip left to right</source>
             <translation>左右翻转(&amp;F)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Exchanges left and right of the board, or of the selected squares.</source>
             <translation>把地图或所选格子左右翻转。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Flip top to &amp;bottom</source>
             <translation>上下翻转(&amp;B)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Exchanges top and bottom of the board, or of the selected squares.</source>
             <translation>把地图或所选格子上下翻转。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Trim</source>
             <translation>裁去空边(&amp;T)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes rows and columns of bare floor around the level, as saving does.</source>
             <translation>移除关卡四周的空白行和列，保存时也会这样做。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Add space around</source>
             <translation>四周各加一行(&amp;A)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds a row or column of floor on each side. So does drawing beyond the edge.</source>
             <translation>在每一侧添加一行或一列地板。画到边缘之外也会这样。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Resi&amp;ze…</source>
             <translation>调整大小(&amp;Z)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Gives the board a width and a height; choose where the drawing stays.</source>
             <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>New level of a &amp;size…</source>
             <translation>新建指定大小的关卡(&amp;S)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds a level with a width and a height, with walls around if you like.</source>
             <translation>添加指定宽高的关卡，四周可带墙。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>New level from moves</source>
             <translation>由移动新建关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
             <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Rows an&amp;d columns</source>
             <translation>行与列(&amp;D)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Add row above</source>
             <translation>在上方添加一行</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds a row of floor above; the drawing stays in place.</source>
             <translation>在上方添加一行地板，图画位置不变。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Remove row above</source>
             <translation>移除最上一行</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes the outermost row above with everything on it.</source>
             <translation>移除最上面的一行及其上的一切。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Add column on the right</source>
             <translation>在右侧添加一列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds a column of floor on the right; the drawing stays in place.</source>
             <translation>在右侧添加一列地板，图画位置不变。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Remove column on the right</source>
             <translation>移除最右一列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes the outermost column on the right with everything on it.</source>
             <translation>移除最右边的一列及其上的一切。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Add row below</source>
             <translation>在下方添加一行</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds a row of floor below; the drawing stays in place.</source>
             <translation>在下方添加一行地板，图画位置不变。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Remove row below</source>
             <translation>移除最下一行</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes the outermost row below with everything on it.</source>
             <translation>移除最下面的一行及其上的一切。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Add column on the left</source>
             <translation>在左侧添加一列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds a column of floor on the left; the drawing stays in place.</source>
             <translation>在左侧添加一列地板，图画位置不变。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Remove column on the left</source>
             <translation>移除最左一列</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes the outermost column on the left with everything on it.</source>
             <translation>移除最左边的一列及其上的一切。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Close wit&amp;h walls</source>
             <translation>用墙封闭(&amp;H)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
             <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>R&amp;emove spare walls</source>
             <translation>移除多余的墙(&amp;E)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes walls that touch no square the player could ever reach.</source>
             <translation>移除不与搬运工可到之处相接的墙。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Nor&amp;malise…</source>
             <translation>规范化(&amp;M)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes spare walls, pieces out of reach, and empty rows and columns; shows first what goes.</source>
             <translation>移除多余的墙、够不到的箱子和目标点以及空行空列；会先显示要移除什么。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Bo&amp;xes and goals</source>
             <translation>箱子与目标点(&amp;X)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>S&amp;wap boxes and goals</source>
             <translation>互换箱子与目标点(&amp;W)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
             <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Goals under boxes</source>
             <translation>目标点移到箱子下(&amp;G)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Moves the goals under the boxes, to begin from a solved position and pull the boxes away.</source>
             <translation>把目标点移到箱子下面，以便从完成局面开始把箱子拉开。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Boxes &amp;onto goals</source>
             <translation>箱子移到目标点上(&amp;O)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Moves the boxes onto free goals, to show the solved position.</source>
             <translation>把箱子移到空的目标点上，显示完成局面。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Clear all goa&amp;ls</source>
             <translation>清除所有目标点(&amp;L)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes every goal; boxes stay.</source>
             <translation>移除全部目标点，箱子保留。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Clear all bo&amp;xes</source>
             <translation>清除所有箱子(&amp;X)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes every box; goals stay.</source>
             <translation>移除全部箱子，目标点保留。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Clear the &amp;player</source>
             <translation>清除搬运工(&amp;P)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Takes the player off the board.</source>
             <translation>把搬运工从地图上移除。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Next level</source>
             <translation>下一关(&amp;N)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Goes to the next level of the collection</source>
             <translation>转到关卡集的下一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Previous level</source>
             <translation>上一关(&amp;P)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Goes to the previous level of the collection</source>
             <translation>转到关卡集的上一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Ne&amp;w level</source>
             <translation>新建关卡(&amp;W)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds a blank level after this one</source>
             <translation>在本关之后添加一个空白关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Variant of this level</source>
             <translation>本关的变体(&amp;V)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds a copy of this level after it, to change; its title gets a number</source>
             <translation>在本关之后添加一个副本供修改，标题加编号</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Compare var&amp;iants…</source>
             <translation>比较变体(&amp;I)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Shows the variants of this level side by side: what differs, what is known of each, and what each edit did to the moves and pushes</source>
             <translation>并排显示本关的变体：有何不同，各自已知什么，以及每次改动对移动数和推动数的影响</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Remove levels</source>
             <translation>移除关卡(&amp;R)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes the selected levels from the collection</source>
             <translation>从关卡集中移除选中的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Move level &amp;up</source>
             <translation>上移关卡(&amp;U)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Moves this level before the previous one</source>
             <translation>把本关移到上一关之前</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Move level d&amp;own</source>
             <translation>下移关卡(&amp;O)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Moves this level after the next one</source>
             <translation>把本关移到下一关之后</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Collection</source>
             <translation>关卡集(&amp;C)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Filter the list</source>
             <translation>筛选列表(&amp;F)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Moves the focus to the filter of the collection panel</source>
             <translation>把焦点移到关卡集面板的筛选框</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Keep the shown &amp;order</source>
             <translation>保留显示的顺序(&amp;O)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Arranges the levels in the order in which the list is sorted now</source>
             <translation>按列表现在的排序重排关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Split here</source>
             <translation>从此处拆分(&amp;S)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Moves this level and all that follow to a new collection</source>
             <translation>把本关及之后的所有关卡移到新关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Merge open collections</source>
             <translation>合并打开的关卡集(&amp;M)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Makes a new collection with the levels of all open ones</source>
             <translation>用所有打开的关卡集中的关卡建立新关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Next collection</source>
             <translation>下一个关卡集(&amp;N)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Goes to the next open collection</source>
             <translation>转到下一个打开的关卡集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Add known solutions</source>
             <translation>添加已知答案(&amp;A)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds the best solutions from the library to the selected levels</source>
             <translation>把答案库中的最佳答案加入选中的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>R&amp;emove solutions</source>
             <translation>移除答案(&amp;E)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Removes all solutions from the selected levels; the library keeps them</source>
             <translation>移除选中关卡的所有答案；答案库仍保留它们</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>&amp;Rename levels…</source>
             <translation>重命名关卡(&amp;R)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Gives the selected levels titles and authors by a pattern</source>
             <translation>按模板给选中的关卡设置标题和作者</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Find &amp;duplicates…</source>
             <translation>查找重复关卡(&amp;D)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Finds levels that are the same (turned, mirrored or decorated) or similar</source>
             <translation>查找相同（包括旋转、翻转或加装饰）或相似的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Find duplicates in all open &amp;collections…</source>
             <translation>在所有打开的关卡集中查找重复关卡(&amp;C)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Finds levels that are the same or similar in all open collections</source>
             <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>S&amp;tatistics…</source>
             <translation>统计(&amp;T)…</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/level.py" />
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Shows sizes, boxes and known solutions of the collection or the selected levels</source>
             <translation>显示关卡集或选中关卡的大小、箱子和已知答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Play</source>
-            <translation>游戏(&amp;P)</translation>
+            <location filename="../../sokolab/gui/shell/command_palette.py" />
+            <source>Find an action</source>
+            <translation>查找操作</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Test play</source>
-            <translation>试玩(&amp;T)</translation>
+            <location filename="../../sokolab/gui/shell/command_palette.py" />
+            <source>Actions</source>
+            <translation>操作</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.</source>
-            <translation>试玩画好的关卡，不会改动地图。按 F6 或 Esc 回到编辑。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Edit from this position</source>
-            <translation>从此局面编辑(&amp;E)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Moves the level's boxes and player to where they are in the game, as one undo step.</source>
-            <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Undo moves</source>
-            <translation>撤销移动(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Takes back all moves of the last key, click or drag.</source>
-            <translation>收回上一次按键、点击或拖动的所有移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Redo moves</source>
-            <translation>重做移动(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Repeats what was undone last; in a solution, the next walk and its pushes.</source>
-            <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Re&amp;set</source>
-            <translation>重新开始(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Goes back to the start; the moves can be redone or replayed.</source>
-            <translation>回到起点；这些移动可以重做或回放。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>One move &amp;back</source>
-            <translation>后退一步(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Takes back the last move and no more.</source>
-            <translation>只收回最后一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.</source>
-            <translation>按所选速度播放后面的移动，或暂停。到终点时从头开始。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>One move &amp;forward</source>
-            <translation>前进一步(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Plays the next move and no more.</source>
-            <translation>只走下一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>To the &amp;last move</source>
-            <translation>到最后一步(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Plays all moves ahead at once, to the end.</source>
-            <translation>一次走完后面的所有移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Faster</source>
-            <translation>加快</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Replays at the next higher speed.</source>
-            <translation>回放速度提高一档。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Replays at the next lower speed.</source>
-            <translation>回放速度降低一档。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Slower</source>
-            <translation>减慢</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Show p&amp;ath</source>
-            <translation>显示路径(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
-            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Walking</source>
-            <translation>行走方式(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Shortest walk</source>
-            <translation>最短行走(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>A click walks in as few steps as possible.</source>
-            <translation>点击后以最少的步数走过去。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Along the &amp;walls</source>
-            <translation>沿墙行走(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
-            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Push&amp;ing</source>
-            <translation>推动方式(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Fewest &amp;pushes</source>
-            <translation>推动最少(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
-            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Fewest &amp;moves</source>
-            <translation>移动最少(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>A box takes the route with the fewest moves.</source>
-            <translation>箱子走移动最少的路径。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Copy moves</source>
-            <translation>复制移动(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
-            <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Paste mo&amp;ves</source>
-            <translation>粘贴移动(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
-            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Keep as solution</source>
-            <translation>保留为答案(&amp;K)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Adds the moves played to the level's solutions, if they solve it.</source>
-            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Save &amp;game</source>
-            <translation>存档(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Keeps the game with the level, to continue later from the properties.</source>
-            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Jump</source>
-            <translation>跳转(&amp;J)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Next &amp;push</source>
-            <translation>下一次推动(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Goes to the end of the next push.</source>
-            <translation>跳到下一次推动结束处。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>P&amp;revious push</source>
-            <translation>上一次推动(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Goes to the end of the previous push.</source>
-            <translation>跳到上一次推动结束处。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Next &amp;box change</source>
-            <translation>下一次换箱(&amp;B)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Goes to the next place after which another box is pushed.</source>
-            <translation>跳到下一个将要推另一个箱子的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Pre&amp;vious box change</source>
-            <translation>上一次换箱(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Goes to the previous place after which another box is pushed.</source>
-            <translation>跳到上一个将要推另一个箱子的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Next pushing &amp;session</source>
-            <translation>下一轮推动(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Goes to the next place where pushes end and the player walks.</source>
-            <translation>跳到下一个推动结束、开始行走的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Previous pushing sess&amp;ion</source>
-            <translation>上一轮推动(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Goes to the previous place where pushes end and the player walks.</source>
-            <translation>跳到上一个推动结束、开始行走的地方。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>To the &amp;crux</source>
-            <translation>到关键处(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Goes to the push after which the player can walk to the fewest squares.</source>
-            <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Sh&amp;ow</source>
-            <translation>显示(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Trails of the boxes</source>
-            <translation>箱子轨迹(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Draws where every box goes, from the first push to the last in changing colours.</source>
-            <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Heat map of the player</source>
-            <translation>搬运工热度图(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Tints every square by how often the player is there.</source>
-            <translation>按搬运工经过的次数给每个格子着色。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Time&amp;line</source>
-            <translation>时间线(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
-            <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Pla&amp;y in reverse</source>
-            <translation>逆推(&amp;Y)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
-            <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Player elsewhere</source>
-            <translation>搬运工换位置</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
-            <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;New level from this position</source>
-            <translation>以此局面新建关卡(&amp;N)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
-            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Co&amp;mpare solutions…</source>
-            <translation>比较答案(&amp;M)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution.</source>
-            <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>&amp;Hint</source>
-            <translation>提示(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
-            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Back to the last solvable position</source>
-            <translation>回到最后的可解局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Takes back the moves after which the level cannot be solved any more.</source>
-            <translation>撤回使关卡变为无解的移动。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Tell when a game is lost</source>
-            <translation>走成死局时提醒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/play.py" />
-            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
-            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>&amp;Solve</source>
-            <translation>求解(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Starts the chosen solvers on this level, side by side. You can go on drawing.</source>
-            <translation>用所选求解器同时求解本关。期间可以继续绘制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>S&amp;top</source>
-            <translation>停止(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Stops all searches and shows what they have proved so far.</source>
-            <translation>停止所有搜索，并显示目前已证明的结果。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Solve from this &amp;position</source>
-            <translation>从当前局面求解(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Starts the chosen solvers on the position in play: can it still be solved?</source>
-            <translation>用所选求解器求解游戏中的局面：还能解开吗？</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>S&amp;horten solution</source>
-            <translation>缩短答案(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. What it finds is added to the level.</source>
-            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。找到的答案会加入关卡。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>&amp;Choose solvers</source>
-            <translation>选择求解器(&amp;C)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Opens the panel to choose solvers and their limits.</source>
-            <translation>打开面板，选择求解器及其限制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>C&amp;lear list</source>
-            <translation>清空列表(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Removes the finished searches from the list.</source>
-            <translation>从列表中移除已结束的搜索。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>&amp;Add solutions to the library</source>
-            <translation>把答案加入答案库(&amp;A)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Adds every solution found, played or opened to the library, which recognises levels in any orientation.</source>
-            <translation>把求出、走出或打开的每个答案加入答案库；关卡不论如何旋转或翻转，答案库都能认出。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>&amp;Batch …</source>
-            <translation>批处理(&amp;B) …</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Solves, shortens, checks, analyses or converts all levels of the collection.</source>
-            <translation>对关卡集的所有关卡求解、缩短、检查、分析或转换。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>&amp;Judge while I draw</source>
-            <translation>绘制时判定(&amp;J)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>A solver looks at the board after every stroke, and says whether it can be solved.</source>
-            <translation>每画一笔，求解器就检查地图，告诉你是否可解。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Look for the &amp;fewest pushes</source>
-            <translation>寻找最少推动数(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes.</source>
-            <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>&amp;Mend the level</source>
-            <translation>修补关卡(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/solve.py" />
-            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back.</source>
-            <translation>采用找到的最小修改使关卡可解；可以撤销。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Moves the view; so does dragging with Space or the middle button.</source>
-            <translation>移动视图；按住空格或鼠标中键拖动也可以。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;View</source>
-            <translation>视图(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Panels</source>
-            <translation>面板(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Reset panels</source>
-            <translation>重置面板(&amp;R)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Opens and arranges all panels as on the first start.</source>
-            <translation>像首次启动那样打开并排列所有面板。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Zoom &amp;in</source>
-            <translation>放大(&amp;I)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Zooms in on the middle of the view; the wheel zooms in on the mouse.</source>
-            <translation>以视图中心放大；滚轮以鼠标位置放大。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Zoom &amp;out</source>
-            <translation>缩小(&amp;O)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Zooms out from the middle of the view; the wheel zooms out from the mouse.</source>
-            <translation>以视图中心缩小；滚轮以鼠标位置缩小。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Fit the board</source>
-            <translation>适合窗口(&amp;F)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Centres the whole board in the view.</source>
-            <translation>把整个地图居中显示。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Move the view</source>
-            <translation>移动视图(&amp;M)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>See more above</source>
-            <translation>向上查看</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>See more on the right</source>
-            <translation>向右查看</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>See more below</source>
-            <translation>向下查看</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>See more on the left</source>
-            <translation>向左查看</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Theme</source>
-            <translation>主题(&amp;T)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Follow the &amp;system</source>
-            <translation>跟随系统(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Follows your desktop, including its high contrast.</source>
-            <translation>与桌面一致，包括高对比度。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Light</source>
-            <translation>浅色(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Dark on light, for bright rooms.</source>
-            <translation>浅底深字，适合明亮的环境。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Dark</source>
-            <translation>深色(&amp;D)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Light on dark, for dim rooms.</source>
-            <translation>深底浅字，适合昏暗的环境。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;High contrast</source>
-            <translation>高对比度(&amp;H)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>White and strong colours on black, for tired or weak eyes.</source>
-            <translation>黑底配白色和鲜明的颜色，适合眼睛疲劳或视力较弱的人。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Te&amp;xt size</source>
-            <translation>文字大小(&amp;X)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>{per_cent} %</source>
-            <translation>{per_cent}%</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Sets the size of all text outside the board, relative to your desktop.</source>
-            <translation>设置地图以外所有文字相对于桌面的大小。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>R&amp;ulers</source>
-            <translation>标尺(&amp;U)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Numbers the rows and columns along the edges of the view.</source>
-            <translation>在视图边缘标出行号和列号。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Pieces &amp;slide</source>
-            <translation>平滑移动(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Pieces slide from square to square in play and replay; without it, they jump.</source>
-            <translation>游戏和回放时，箱子和搬运工在格子间滑动；关闭后直接跳到下一格。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>O&amp;verlays</source>
-            <translation>叠加层(&amp;V)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Gallery of levels</source>
-            <translation>关卡图库(&amp;G)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Shows the levels of the collection as pictures side by side, in the size you want.</source>
-            <translation>把关卡集的关卡显示成并排的图片，大小可调。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Differences from the original</source>
-            <translation>与原关卡的差别(&amp;D)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>Marks the squares in which a variant differs from the level it was made of</source>
-            <translation>标出变体与原关卡不同的格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/actions/view.py" />
-            <source>&amp;Language</source>
-            <translation>语言(&amp;L)</translation>
+            <location filename="../../sokolab/gui/shell/command_palette.py" />
+            <source>No action matches.</source>
+            <translation>没有匹配的操作。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/compact_widgets.py" />
@@ -8536,12 +7606,12 @@ lines</source>
             <translation>逐个打开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/docks/dock_title.py" />
+            <location filename="../../sokolab/gui/shell/docks.py" />
             <source>Close this panel; View, Panels opens it again</source>
             <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/docks/dock_title.py" />
+            <location filename="../../sokolab/gui/shell/docks.py" />
             <source>Close {panel}</source>
             <translation>关闭“{panel}”</translation>
         </message>
@@ -8551,207 +7621,167 @@ lines</source>
             <translation>出错了。你的工作没有丢失；详情见 {file}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/command_palette.py" />
-            <source>Find an action</source>
-            <translation>查找操作</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/help/command_palette.py" />
-            <source>Actions</source>
-            <translation>操作</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/help/command_palette.py" />
-            <source>No action matches.</source>
-            <translation>没有匹配的操作。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Wheel</source>
             <translation>滚轮</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Zoom</source>
             <translation>缩放</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Move the view</source>
             <translation>移动视图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Space and drag, middle button</source>
             <translation>按住空格拖动，或鼠标中键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Next or previous tile</source>
             <translation>下一个或上一个图块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Shift and wheel, wheel over the palette</source>
             <translation>Shift 加滚轮，或在图块栏上滚动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Erase with the current tool</source>
             <translation>用当前工具擦除</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Right button</source>
             <translation>右键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Alt and click</source>
             <translation>Alt 加单击</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Pick the tile of the square to draw with</source>
             <translation>吸取该格的图块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Shift, Alt, both, while selecting</source>
             <translation>选择时按 Shift、Alt 或两键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Add squares, take away, keep the common ones</source>
             <translation>添加、减去、取交集</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Ctrl and click with the wand</source>
             <translation>用魔棒时 Ctrl 加单击</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Select all squares with the same content, not only connected ones</source>
             <translation>选择所有相同的格子，不限于相连的</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Cancel: abort a stroke, clear the selection, hide the cursor square</source>
             <translation>取消：放弃当前笔画、清除选区、隐藏光标格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Arrow keys</source>
             <translation>方向键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Show and move the cursor square</source>
             <translation>显示并移动光标格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Draw; with line and rectangle, begin and end the shape</source>
             <translation>绘制；使用直线和矩形时，开始和结束图形</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Space or Enter</source>
             <translation>空格或 Enter</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Shift and arrows</source>
             <translation>Shift 加方向键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Draw while moving; with the select tool, stretch the selection</source>
             <translation>边移动边绘制；使用选择工具时，扩展选区</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Alt and arrows</source>
             <translation>Alt 加方向键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Move the selected squares</source>
             <translation>移动所选格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Draw that tile</source>
             <translation>绘制对应的图块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Backspace or Delete</source>
             <translation>Backspace 或 Delete</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Keys</source>
             <translation>快捷键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Find an action or a key</source>
             <translation>查找操作或按键</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Cursor square</source>
             <translation>光标格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>Mouse</source>
             <translation>鼠标</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>No action or key matches.</source>
             <translation>没有匹配的操作或按键。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>About sokolab</source>
             <translation>关于 sokolab</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/help/help_actions.py" />
+            <location filename="../../sokolab/gui/shell/help_actions.py" />
             <source>&lt;h2&gt;sokolab {version}&lt;/h2&gt;&lt;p&gt;Draw Sokoban levels, see their structure while you draw, solve them and watch the solution.&lt;/p&gt;&lt;p&gt;Free software under the MIT licence. Built with Qt, numpy, scipy and numba.&lt;br&gt;Colours of the overlays after Okabe and Ito.&lt;/p&gt;</source>
             <translation>&lt;h2&gt;sokolab {version}&lt;/h2&gt;&lt;p&gt;绘制推箱子关卡，边画边看结构，求解并观看答案。&lt;/p&gt;&lt;p&gt;自由软件，采用 MIT 许可证。基于 Qt、numpy、scipy 和 numba。&lt;br&gt;叠加层的配色取自 Okabe 和 Ito。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
-            <source>kernels for this machine</source>
-            <translation>本机的内核</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
-            <source>Compiling in the background failed. It continues in this window, which may respond slowly for a minute.</source>
-            <translation>后台准备失败，改在本窗口内继续；接下来一分钟窗口可能反应较慢。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
-            <source>The preparation</source>
-            <translation>准备工作</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
-            <source>Loading {kernels}</source>
-            <translation>加载 {kernels}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/kernel_loader.py" />
-            <source>Tidying the cache</source>
-            <translation>清理缓存</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/languages/menu.py" />
+            <location filename="../../sokolab/gui/shell/language_switch.py" />
             <source>Shows the window in this language from now on.</source>
             <translation>从现在起以此语言显示窗口。</translation>
         </message>
@@ -8761,17 +7791,697 @@ lines</source>
             <translation>工具</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/messages.py" />
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;File</source>
+            <translation>文件(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;New</source>
+            <translation>新建(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Starts a new collection with one blank level</source>
+            <translation>新建一个含空白关卡的关卡集</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Open…</source>
+            <translation>打开(&amp;O)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Opens a file of levels: XSB, SOK, SLC and more, in any common encoding</source>
+            <translation>打开关卡文件：XSB、SOK、SLC 等格式，各种常见编码均可</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Open &amp;recent</source>
+            <translation>最近打开(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Open exa&amp;mple</source>
+            <translation>打开示例(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Save</source>
+            <translation>保存(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Writes the collection to its file; unchanged levels stay the same byte for byte</source>
+            <translation>把关卡集写入文件；没改的关卡逐字节不变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Save &amp;as…</source>
+            <translation>另存为(&amp;A)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Writes the collection to another file</source>
+            <translation>把关卡集写入另一个文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Open &amp;backup</source>
+            <translation>打开备份(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Opens what the file contained before it was last saved</source>
+            <translation>打开文件上次保存之前的内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Recovered &amp;work…</source>
+            <translation>恢复的内容(&amp;W)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Lists the unsaved work that earlier sessions left behind</source>
+            <translation>列出以前各次运行留下的未保存内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Paste levels</source>
+            <translation>粘贴关卡(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Inserts the levels from the clipboard (text, a collection or a link) after this one</source>
+            <translation>把剪贴板中的关卡（文本、关卡集或链接）插入本关之后</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Copy level as text</source>
+            <translation>复制关卡为文本(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copies this level as XSB text, for mail and forums</source>
+            <translation>把本关复制为 XSB 文本，可用于邮件和论坛</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copy level as &amp;link</source>
+            <translation>复制关卡为链接(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copies a link that opens this level in a browser or in sokolab</source>
+            <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Export</source>
+            <translation>导出(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Image (PNG, SVG)…</source>
+            <translation>图片 (PNG、SVG)(&amp;I)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Saves this level as PNG or SVG, with the overlays you choose</source>
+            <translation>把本关存为 PNG 或 SVG，可选择叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Copy image</source>
+            <translation>复制图片(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copies an image of this level, with the visible overlays, to the clipboard</source>
+            <translation>把带有可见叠加层的本关图片复制到剪贴板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Animated solution (GIF)…</source>
+            <translation>动画答案 (GIF)(&amp;A)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Saves a solution as animated GIF, at the size and speed you choose</source>
+            <translation>把答案存为 GIF 动画，大小和速度可选</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>P&amp;rintable sheet (PDF)…</source>
+            <translation>可打印的关卡页 (PDF)(&amp;R)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Saves the collection as PDF, with several levels per row</source>
+            <translation>把关卡集存为 PDF，每行排多关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Levels in another &amp;format…</source>
+            <translation>其他格式的关卡(&amp;F)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Saves levels as SLC, SOK, MF8 and more; shows first what would be lost</source>
+            <translation>把关卡存为 SLC、SOK、MF8 等格式；先显示会损失什么</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Format &amp;doctor…</source>
+            <translation>格式诊断(&amp;D)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Shows what the file contains and what in it is ambiguous or wrong, and repairs it</source>
+            <translation>显示文件的内容以及其中有歧义或错误之处，并加以修复</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Close collec&amp;tion</source>
+            <translation>关闭关卡集(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Closes the collection (asks about unsaved work)</source>
+            <translation>关闭关卡集（有未保存的内容会询问）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Closes sokolab (asks about unsaved work)</source>
+            <translation>关闭 sokolab（有未保存的内容会询问）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Edit</source>
+            <translation>编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Takes back the last change of the level or of its list; there is no limit.</source>
+            <translation>撤销关卡或关卡列表的上一次更改，次数不限。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Repeats the change that was undone last.</source>
+            <translation>重做刚刚撤销的更改。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Cu&amp;t</source>
+            <translation>剪切(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves the selected squares to the clipboard as text and leaves floor.</source>
+            <translation>把所选格子以文本形式移到剪贴板，原处变为地板。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Copy</source>
+            <translation>复制(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Copies the selected squares, or else the whole level with its solutions, as text that any Sokoban program reads.</source>
+            <translation>复制所选格子；没有选区时复制整个关卡及其答案。复制的是任何推箱子程序都能读的文本。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Paste</source>
+            <translation>粘贴(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Squares copied here follow the mouse: [ and ] turn them, a click or Enter places them, Esc drops them. A level from elsewhere is added to the collection.</source>
+            <translation>在这里复制的格子会跟随鼠标：[ 和 ] 旋转，单击或按 Enter 放置，Esc 取消。从别处复制的关卡则加入关卡集。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Paste as s&amp;quares</source>
+            <translation>粘贴为格子(&amp;Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Puts a level from the clipboard on this board as squares, not as a new level.</source>
+            <translation>把剪贴板中的关卡作为格子放到当前地图上，而不是新建关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>C&amp;lear squares</source>
+            <translation>清空格子(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Replaces the selected squares, or the cursor square, by floor.</source>
+            <translation>把所选格子或光标所在格变为地板。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;All</source>
+            <translation>全部(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Selects the whole board.</source>
+            <translation>选择整个地图。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;None</source>
+            <translation>取消选择(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Selects nothing.</source>
+            <translation>取消选区。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;The others</source>
+            <translation>反选(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Selects the squares that are not selected now, and no others.</source>
+            <translation>改为选择当前没有选中的格子。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>All of the same &amp;kind</source>
+            <translation>所有同类格子(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Selects all squares of the board that hold the same as the selected ones, or as the square under the mouse or the cursor.</source>
+            <translation>选择地图上与所选格子内容相同的所有格子；没有选区时，以鼠标或光标所在格为准。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Fill the selection</source>
+            <translation>填充选区(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draws the current tile on all selected squares. With a selecting tool, so does the key of any tile: 1 to 7, or its sign, such as #.</source>
+            <translation>用当前图块填满选区。使用选择工具时，按图块的键也可以：1 到 7，或它的符号，如 #。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Outline the selection</source>
+            <translation>描边选区(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Draws the current tile along the border of the selected squares.</source>
+            <translation>沿选区的边缘绘制当前图块。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>R&amp;eplace squares…</source>
+            <translation>替换格子(&amp;E)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Turns all squares of one kind into another kind, in the selection or everywhere.</source>
+            <translation>把选区内或整个地图上的某类格子全部换成另一类。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Moves the view; so does dragging with Space or the middle button.</source>
+            <translation>移动视图；按住空格或鼠标中键拖动也可以。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;View</source>
+            <translation>视图(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Panels</source>
+            <translation>面板(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Reset panels</source>
+            <translation>重置面板(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Opens and arranges all panels as on the first start.</source>
+            <translation>像首次启动那样打开并排列所有面板。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Zoom &amp;in</source>
+            <translation>放大(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Zooms in on the middle of the view; the wheel zooms in on the mouse.</source>
+            <translation>以视图中心放大；滚轮以鼠标位置放大。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Zoom &amp;out</source>
+            <translation>缩小(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Zooms out from the middle of the view; the wheel zooms out from the mouse.</source>
+            <translation>以视图中心缩小；滚轮以鼠标位置缩小。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Fit the board</source>
+            <translation>适合窗口(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Centres the whole board in the view.</source>
+            <translation>把整个地图居中显示。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Move the view</source>
+            <translation>移动视图(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>See more above</source>
+            <translation>向上查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>See more on the right</source>
+            <translation>向右查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>See more below</source>
+            <translation>向下查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>See more on the left</source>
+            <translation>向左查看</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Theme</source>
+            <translation>主题(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Follow the &amp;system</source>
+            <translation>跟随系统(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Follows your desktop, including its high contrast.</source>
+            <translation>与桌面一致，包括高对比度。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Light</source>
+            <translation>浅色(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Dark on light, for bright rooms.</source>
+            <translation>浅底深字，适合明亮的环境。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Dark</source>
+            <translation>深色(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Light on dark, for dim rooms.</source>
+            <translation>深底浅字，适合昏暗的环境。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;High contrast</source>
+            <translation>高对比度(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>White and strong colours on black, for tired or weak eyes.</source>
+            <translation>黑底配白色和鲜明的颜色，适合眼睛疲劳或视力较弱的人。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Te&amp;xt size</source>
+            <translation>文字大小(&amp;X)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>{per_cent} %</source>
+            <translation>{per_cent}%</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Sets the size of all text outside the board, relative to your desktop.</source>
+            <translation>设置地图以外所有文字相对于桌面的大小。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>R&amp;ulers</source>
+            <translation>标尺(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Numbers the rows and columns along the edges of the view.</source>
+            <translation>在视图边缘标出行号和列号。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Pieces &amp;slide</source>
+            <translation>平滑移动(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Pieces slide from square to square in play and replay; without it, they jump.</source>
+            <translation>游戏和回放时，箱子和搬运工在格子间滑动；关闭后直接跳到下一格。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>O&amp;verlays</source>
+            <translation>叠加层(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Gallery of levels</source>
+            <translation>关卡图库(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Shows the levels of the collection as pictures side by side, in the size you want.</source>
+            <translation>把关卡集的关卡显示成并排的图片，大小可调。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Differences from the original</source>
+            <translation>与原关卡的差别(&amp;D)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Marks the squares in which a variant differs from the level it was made of</source>
+            <translation>标出变体与原关卡不同的格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Language</source>
+            <translation>语言(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Solve</source>
+            <translation>求解(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Starts the chosen solvers on this level, side by side. You can go on drawing.</source>
+            <translation>用所选求解器同时求解本关。期间可以继续绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>S&amp;top</source>
+            <translation>停止(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Stops all searches and shows what they have proved so far.</source>
+            <translation>停止所有搜索，并显示目前已证明的结果。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Solve from this &amp;position</source>
+            <translation>从当前局面求解(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Starts the chosen solvers on the position in play: can it still be solved?</source>
+            <translation>用所选求解器求解游戏中的局面：还能解开吗？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>S&amp;horten solution</source>
+            <translation>缩短答案(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. What it finds is added to the level.</source>
+            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。找到的答案会加入关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Choose solvers</source>
+            <translation>选择求解器(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Opens the panel to choose solvers and their limits.</source>
+            <translation>打开面板，选择求解器及其限制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>C&amp;lear list</source>
+            <translation>清空列表(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Removes the finished searches from the list.</source>
+            <translation>从列表中移除已结束的搜索。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Add solutions to the library</source>
+            <translation>把答案加入答案库(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Adds every solution found, played or opened to the library, which recognises levels in any orientation.</source>
+            <translation>把求出、走出或打开的每个答案加入答案库；关卡不论如何旋转或翻转，答案库都能认出。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Batch …</source>
+            <translation>批处理(&amp;B) …</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Solves, shortens, checks, analyses or converts all levels of the collection.</source>
+            <translation>对关卡集的所有关卡求解、缩短、检查、分析或转换。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Judge while I draw</source>
+            <translation>绘制时判定(&amp;J)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>A solver looks at the board after every stroke, and says whether it can be solved.</source>
+            <translation>每画一笔，求解器就检查地图，告诉你是否可解。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Look for the &amp;fewest pushes</source>
+            <translation>寻找最少推动数(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>While you do not draw, a search goes on until it is proved that no solution has fewer pushes.</source>
+            <translation>停笔时继续搜索，直到没有推动数更少的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Mend the level</source>
+            <translation>修补关卡(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Makes the nearest edit found that makes the level solvable; Undo takes it back.</source>
+            <translation>采用找到的最小修改使关卡可解；可以撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Help</source>
+            <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Tour</source>
+            <translation>导览(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Shows in two minutes how to read, draw, solve and play a level; once begun, goes to the next step.</source>
+            <translation>用两分钟演示怎样看懂、绘制、求解和玩一个关卡；开始后进入下一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Tour: step &amp;back</source>
+            <translation>导览：上一步(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Goes back to the previous step of the tour.</source>
+            <translation>回到导览的上一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Keys</source>
+            <translation>快捷键(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Lists every action with its keys; it can stay open beside the board.</source>
+            <translation>列出所有操作及其快捷键；可以一直开在地图旁边。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;Find an action</source>
+            <translation>查找操作(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Finds any action by a few letters of its name or of what it does, and does it.</source>
+            <translation>按名称或说明中的几个字查找任意操作，并执行它。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>&amp;About sokolab</source>
+            <translation>关于 sokolab(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Shows the version and what sokolab is built with.</source>
+            <translation>显示版本，以及 sokolab 使用的软件。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/message_bar.py" />
             <source>Close this message</source>
             <translation>关闭此消息</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/messages.py" />
+            <location filename="../../sokolab/gui/shell/message_bar.py" />
             <source>Shows the messages for which there was no room</source>
             <translation>显示放不下的消息</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/shell/messages.py" />
+            <location filename="../../sokolab/gui/shell/message_bar.py" />
             <source>{n:,} more message …</source>
             <extracomment>many: {n:,} more messages …</extracomment>
             <translation>
@@ -8779,7 +8489,7 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/shell/messages.py" />
+            <location filename="../../sokolab/gui/shell/message_bar.py" />
             <source>Draw, drop a file here, or paste a level</source>
             <translation>开始绘制，把文件拖到这里，或粘贴一个关卡</translation>
         </message>
@@ -8829,6 +8539,396 @@ lines</source>
             <translation>可反复绘制的格子组合；有自带的几个，也可自己添加。</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Play</source>
+            <translation>游戏(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Test play</source>
+            <translation>试玩(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Plays the level as drawn; the drawing does not change. F6 or Esc goes back to it.</source>
+            <translation>试玩画好的关卡，不会改动地图。按 F6 或 Esc 回到编辑。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Edit from this position</source>
+            <translation>从此局面编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Moves the level's boxes and player to where they are in the game, as one undo step.</source>
+            <translation>把关卡的箱子和搬运工移到游戏中的位置，可一次撤销。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Undo moves</source>
+            <translation>撤销移动(&amp;U)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Takes back all moves of the last key, click or drag.</source>
+            <translation>收回上一次按键、点击或拖动的所有移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Redo moves</source>
+            <translation>重做移动(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Repeats what was undone last; in a solution, the next walk and its pushes.</source>
+            <translation>重做刚才撤销的移动；在答案中则走下一段行走及其推动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Re&amp;set</source>
+            <translation>重新开始(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Goes back to the start; the moves can be redone or replayed.</source>
+            <translation>回到起点；这些移动可以重做或回放。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>One move &amp;back</source>
+            <translation>后退一步(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Takes back the last move and no more.</source>
+            <translation>只收回最后一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Plays the moves ahead at the chosen speed, or pauses. At the end, starts over.</source>
+            <translation>按所选速度播放后面的移动，或暂停。到终点时从头开始。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>One move &amp;forward</source>
+            <translation>前进一步(&amp;F)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Plays the next move and no more.</source>
+            <translation>只走下一步。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>To the &amp;last move</source>
+            <translation>到最后一步(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Plays all moves ahead at once, to the end.</source>
+            <translation>一次走完后面的所有移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Faster</source>
+            <translation>加快</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Replays at the next higher speed.</source>
+            <translation>回放速度提高一档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Replays at the next lower speed.</source>
+            <translation>回放速度降低一档。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Slower</source>
+            <translation>减慢</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Show p&amp;ath</source>
+            <translation>显示路径(&amp;A)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
+            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Walking</source>
+            <translation>行走方式(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Shortest walk</source>
+            <translation>最短行走(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>A click walks in as few steps as possible.</source>
+            <translation>点击后以最少的步数走过去。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Along the &amp;walls</source>
+            <translation>沿墙行走(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
+            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Push&amp;ing</source>
+            <translation>推动方式(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Fewest &amp;pushes</source>
+            <translation>推动最少(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
+            <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Fewest &amp;moves</source>
+            <translation>移动最少(&amp;M)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>A box takes the route with the fewest moves.</source>
+            <translation>箱子走移动最少的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Copy moves</source>
+            <translation>复制移动(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Copies the moves played as letters; at the start, all moves ahead. In reverse play, copies the moves that lead back to the solved position.</source>
+            <translation>以字母复制走过的移动；在起点则复制后面的所有移动。逆推时复制回到完成局面的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Paste mo&amp;ves</source>
+            <translation>粘贴移动(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Plays the letters on the clipboard from the start, and says where they do not fit.</source>
+            <translation>从起点开始走剪贴板上的字母，并指出哪里走不通。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Keep as solution</source>
+            <translation>保留为答案(&amp;K)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Adds the moves played to the level's solutions, if they solve it.</source>
+            <translation>如果走过的移动解开了本关，就加入本关的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Save &amp;game</source>
+            <translation>存档(&amp;G)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Keeps the game with the level, to continue later from the properties.</source>
+            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Jump</source>
+            <translation>跳转(&amp;J)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Next &amp;push</source>
+            <translation>下一次推动(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Goes to the end of the next push.</source>
+            <translation>跳到下一次推动结束处。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>P&amp;revious push</source>
+            <translation>上一次推动(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Goes to the end of the previous push.</source>
+            <translation>跳到上一次推动结束处。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Next &amp;box change</source>
+            <translation>下一次换箱(&amp;B)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Goes to the next place after which another box is pushed.</source>
+            <translation>跳到下一个将要推另一个箱子的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Pre&amp;vious box change</source>
+            <translation>上一次换箱(&amp;V)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Goes to the previous place after which another box is pushed.</source>
+            <translation>跳到上一个将要推另一个箱子的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Next pushing &amp;session</source>
+            <translation>下一轮推动(&amp;S)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Goes to the next place where pushes end and the player walks.</source>
+            <translation>跳到下一个推动结束、开始行走的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Previous pushing sess&amp;ion</source>
+            <translation>上一轮推动(&amp;I)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Goes to the previous place where pushes end and the player walks.</source>
+            <translation>跳到上一个推动结束、开始行走的地方。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>To the &amp;crux</source>
+            <translation>到关键处(&amp;C)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Goes to the push after which the player can walk to the fewest squares.</source>
+            <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Sh&amp;ow</source>
+            <translation>显示(&amp;O)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Trails of the boxes</source>
+            <translation>箱子轨迹(&amp;T)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Draws where every box goes, from the first push to the last in changing colours.</source>
+            <translation>画出每个箱子走过的路，从第一次推动到最后一次颜色渐变。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Heat map of the player</source>
+            <translation>搬运工热度图(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Tints every square by how often the player is there.</source>
+            <translation>按搬运工经过的次数给每个格子着色。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Time&amp;line</source>
+            <translation>时间线(&amp;L)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
+            <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Pla&amp;y in reverse</source>
+            <translation>逆推(&amp;Y)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Begins with a box on every goal: the arrow keys pull boxes away, Shift and an arrow only walk. F8 or Esc goes back to the drawing.</source>
+            <translation>从每个目标点上都有箱子开始：方向键拉动箱子，Shift 加方向键只行走。按 F8 或 Esc 回到编辑。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Player elsewhere</source>
+            <translation>搬运工换位置</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
+            <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;New level from this position</source>
+            <translation>以此局面新建关卡(&amp;N)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Adds a level that starts as the boxes stand now, with the solution that leads back.</source>
+            <translation>新建一关，以箱子现在的位置为起始局面，并附上推回去的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Co&amp;mpare solutions…</source>
+            <translation>比较答案(&amp;M)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Plays two known solutions of the level side by side, compares their metrics and what each stretch costs, and joins the better stretches to a third solution.</source>
+            <translation>并排播放本关的两个已知答案，列出所有答案的各项指标和每一段的代价，并用较优的各段拼出第三个答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>&amp;Hint</source>
+            <translation>提示(&amp;H)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Says which box to push next; asked again, where to; asked once more, it is played.</source>
+            <translation>告诉你下一步推哪个箱子；再问一次，告诉推到哪里；第三次则直接走出来。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Back to the last solvable position</source>
+            <translation>回到最后的可解局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Takes back the moves after which the level cannot be solved any more.</source>
+            <translation>撤回使关卡变为无解的移动。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Tell when a game is lost</source>
+            <translation>走成死局时提醒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
+            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/settings.py" />
             <source>The settings were damaged and have been reset; the old file is {file}</source>
             <translation>设置已损坏并已重置；旧文件在 {file}</translation>
@@ -8867,6 +8967,31 @@ lines</source>
             <location filename="../../sokolab/gui/shell/tasks.py" />
             <source>{task} failed: {reason}</source>
             <translation>{task}失败：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/window_engine.py" />
+            <source>kernels for this machine</source>
+            <translation>本机的内核</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/window_engine.py" />
+            <source>Compiling in the background failed. It continues in this window, which may respond slowly for a minute.</source>
+            <translation>后台准备失败，改在本窗口内继续；接下来一分钟窗口可能反应较慢。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/window_engine.py" />
+            <source>The preparation</source>
+            <translation>准备工作</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/window_engine.py" />
+            <source>Loading {kernels}</source>
+            <translation>加载 {kernels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/window_engine.py" />
+            <source>Tidying the cache</source>
+            <translation>清理缓存</translation>
         </message>
     </context>
     <context>
@@ -9184,134 +9309,6 @@ lines</source>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{report} This is for {board}, not for the level as it is now.</source>
             <translation>{report}这是针对{board}的，不是现在的关卡。</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.gui.tour</name>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>What the colours mean</source>
-            <translation>颜色的含义</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>The level is analysed while you draw. A dot: the player can walk there. Hatching: a box there is lost; a filled square is a corner between two walls. In the list on the right, point at a line to see that overlay alone, or click to switch it on or off.</source>
-            <translation>绘制的同时，一切都在分析。圆点：搬运工能走到。斜线：箱子到了那里就成死箱；实心的死角只凭两面墙就能断定。在右边的列表里，指向一行可单独查看，单击可开关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Doors that split a level</source>
-            <translation>把关卡隔开的门</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>A yellow square is a cut vertex: block it, and the floor is split. The numbers are the blocks it joins. Point at one to see the parts in different colours.</source>
-            <translation>黄色格子是割点：堵住它，地板就被隔断。数字是它连接的块。指向割点，可看到各部分以不同颜色显示。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Where a box can go</source>
-            <translation>箱子能去哪里</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Point at a box, or click it with the select tool (S). A ring marks each square it can be pushed to, with the fewest pushes. The player can end on the sides where the ring is open.</source>
-            <translation>指向箱子，或用选择工具 (S) 单击它。圆环标出它能推到的每个格子和最少推动数。圆环的缺口是搬运工推完后可在的一侧。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Draw and watch</source>
-            <translation>边画边看</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Remove the wall in the framed square with the right button: reach, blocks and dead squares follow at once. Ctrl+Z takes any step back.</source>
-            <translation>用右键擦掉框中格子的墙：可达区域、块和死格立刻跟着变化。Ctrl+Z 可撤销任何一步。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Problems in words</source>
-            <translation>用文字说明问题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
-            <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>F5 starts the chosen solvers side by side; you can keep drawing. Each reports how long it took and what it proved: fewest pushes, fewest moves, or that there is no solution.</source>
-            <translation>按 F5 同时启动所选求解器，期间可以继续绘制。每个求解器都会报告用时和证明的结果：推动数最少、移动数最少，或者无解。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Watch the solution</source>
-            <translation>观看答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Replay and Path, below the list of searches, open it here. Space plays it, the slider and the letters go to any move, P draws the whole route.</source>
-            <translation>搜索列表下面的“回放”和“路径”会在这里打开答案。空格播放，滑块和字母可跳到任意一步，P 画出完整路径。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Play it yourself</source>
-            <translation>亲自玩一玩</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts this tour again.</source>
-            <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 列出所有快捷键；F2 重新开始导览。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>Tour</source>
-            <translation>导览</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour.py" />
-            <source>There is no solution yet; press F5 first</source>
-            <translation>还没有答案；请先按 F5</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>End the tour and go back to your level</source>
-            <translation>结束导览，回到你的关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>End the tour</source>
-            <translation>结束导览</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>Show me</source>
-            <translation>演示</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>Back</source>
-            <translation>上一步</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>Next</source>
-            <translation>下一步</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>{title}. {words}</source>
-            <translation>{title}。{words}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>{place} of {all}</source>
-            <translation>{place}/{all}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour/tour_card.py" />
-            <source>Finish</source>
-            <translation>完成</translation>
         </message>
     </context>
     <context>
@@ -11425,7 +11422,7 @@ lines</source>
     <context>
         <name>what the board is in</name>
         <message>
-            <location filename="../../sokolab/gui/play/controller.py" />
+            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Play</source>
             <translation>试玩</translation>
         </message>
@@ -11433,7 +11430,7 @@ lines</source>
     <context>
         <name>what was changed</name>
         <message>
-            <location filename="../../sokolab/gui/collection/variants/variants_dialog.py" />
+            <location filename="../../sokolab/gui/collection/variants_dialog.py" />
             <source>Edit</source>
             <translation>改动</translation>
         </message>

@@ -10,28 +10,23 @@ from PySide6.QtCore import Qt
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.gui.analysis.controller import AnalysisController
-from sokolab.gui.batch.controller import BatchController
-from sokolab.gui.collection.controller import CollectionController
+from sokolab.gui.batch.batch_controller import BatchController
+from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.library_controller import LibraryController
 from sokolab.gui.document.level_document import BoardChange
+from sokolab.gui.editor.board_actions import BoardActions, PieceActions
 from sokolab.gui.editor.editor import Editor
-from sokolab.gui.editor.history.followed_undo import FollowedUndo
-from sokolab.gui.editor.history.history_dock import HistoryDock
-from sokolab.gui.editor.history.undo_actions import UndoActions
-from sokolab.gui.editor.whole_board.board_actions import BoardActions
-from sokolab.gui.editor.whole_board.piece_actions import PieceActions
+from sokolab.gui.editor.undo_history import FollowedUndo, HistoryDock, UndoActions
 from sokolab.gui.frame import Frame
-from sokolab.gui.play.controller import PlayController
+from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.view_actions import ViewActions
-from sokolab.gui.shell.help.help_actions import HelpActions
-from sokolab.gui.shell.languages.menu import LanguageMenu
-from sokolab.gui.shell.layout import Layout
-from sokolab.gui.shell.messages import MessageKind
-from sokolab.gui.shell.panels import Panels
-from sokolab.gui.shell.plugin_troubles import PluginTroubles
+from sokolab.gui.shell.help_actions import HelpActions
+from sokolab.gui.shell.language_switch import LanguageMenu
+from sokolab.gui.shell.message_bar import MessageKind, PluginTroubles
+from sokolab.gui.shell.panels import Layout, Panels
 from sokolab.gui.solving.controller import SolveController
-from sokolab.gui.tour.tour import Tour
+from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.controller import VerdictController
 from sokolab.gui.verdicts.known_in_words import KnownInWords
 from sokolab.language import tr

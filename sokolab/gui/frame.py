@@ -7,15 +7,14 @@ from sokolab.core.level import Level
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.undo_order import UndoOrder
-from sokolab.gui.scene.scrolling import ScrollBars
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.kernel_loader import KernelLoader
-from sokolab.gui.shell.languages.switch import LanguageSwitch
+from sokolab.gui.scene.viewport import ScrollBars
+from sokolab.gui.shell.language_switch import LanguageSwitch
 from sokolab.gui.shell.main_window import MainWindow, window_icon
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.shell.window_engine import WindowEngine
+from sokolab.gui.shell.window_engine import KernelLoader, WindowEngine
 
 _FIRST_BOARD = (10, 14)
 """Rows and columns of the board that is on show until the first level is opened."""

@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QApplication
 from sokolab import __version__
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.gui.app import Application
-from sokolab.gui.files.system_requests import SystemRequests
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.shell import error_log
-from sokolab.gui.shell.end_signals import EndSignals
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.system_events import EndSignals, SystemRequests
 from sokolab.systems import is_mac
 
 _JUDGED_AFTER_MS = 1500

@@ -10,7 +10,7 @@ from benchmarks import files
 from benchmarks.boards import many
 from benchmarks.files import Frames, Opened, opened
 from sokolab import formats
-from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.shell.window_engine import KernelLoader
 from tests.benchmarks.conftest import Run
 
 

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from sokolab.engine.job import Job
 from sokolab.engine.pool import Processes
 from sokolab.gui.app import Application
-from sokolab.gui.shell.kernel_loader import KernelLoader
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.gui.start import build
 from tests.gui.desk import Desk
 from tests.gui.hand import Hand

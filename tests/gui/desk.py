@@ -13,7 +13,7 @@ from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
-from sokolab.gui.shell.messages import MessageBar, MessageKind
+from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Theme
 
@@ -80,9 +80,12 @@ class Desk:
     def recovered(self) -> RecoveredWorkDialog:
         """Return the list of recovered work."""
         QApplication.processEvents()
-        found = self.crash_recovery.list_on_show
-        assert found is not None
+        (found,) = self.lists_on_show()
         return found
+
+    def lists_on_show(self) -> list[RecoveredWorkDialog]:
+        """Return the lists of recovered work that are open: one or none."""
+        return [one for one in self.host.findChildren(RecoveredWorkDialog) if one.isVisible()]
 
     def said(self, kind: MessageKind) -> list[str]:
         return [m.sentence for m in self.messages.messages if m.kind is kind]

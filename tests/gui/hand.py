@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import Board
+from sokolab.editing.selection import Area, Selection
 from sokolab.gui.app import Application
 
 LEFT = Qt.MouseButton.LeftButton
@@ -23,6 +24,11 @@ class Hand:
     def __init__(self, app: Application) -> None:
         self.app = app
         self.view = app.view
+
+    def select_area(self, top: int, left: int, height: int, width: int) -> None:
+        """Select a rectangle of squares."""
+        area = Area(top, left, height, width)
+        self.app.editor.selected.select(Selection.of_area(self.app.stage.board, area))
 
     def point(self, row: float, col: float) -> QPoint:
         geometry = self.view.geometry_map

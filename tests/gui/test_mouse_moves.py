@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 
 
 def test_widgets_that_do_not_show_hear_nothing_of_it(app: Application, qtbot: QtBot) -> None:

@@ -16,7 +16,7 @@ from sokolab.analysis.catalogue import CATALOGUE, Question
 from sokolab.core.board import Board
 from sokolab.gui.analysis.plugin_overlays import marked_squares
 from sokolab.gui.app import Application
-from sokolab.gui.shell.messages import Message, MessageKind
+from sokolab.gui.shell.message_bar import Message, MessageKind
 from sokolab.language import phrase
 from tests.gui.overlays.paper import pixels
 

@@ -19,13 +19,12 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.actions.rows import Row
-from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
-from sokolab.gui.shell.window_engine import WindowEngine
+from sokolab.gui.shell.window_engine import KernelLoader, WindowEngine
 from sokolab.language import Phrase, phrase
 from sokolab.rendering.overlays.base import AnyOverlay
 from sokolab.rendering.overlays.catalogue import OVERLAYS

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from sokolab import formats
 from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
-from sokolab.gui.shell.style import inset
+from sokolab.gui.shell.theme import inset
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective
@@ -193,10 +193,6 @@ class JobForm(QWidget):
     def choose(self, name: str) -> None:
         """Choose a job by name."""
         self._jobs.setCurrentIndex(list(_JOBS).index(name))
-
-    def choose_solver(self, solver: str) -> None:
-        """Choose a solver by name."""
-        self._solver.setCurrentIndex(self._solver.findData(solver))
 
     def allow(self, names: Sequence[str]) -> None:
         """Enable only these jobs; for example, only a saved collection can be converted."""

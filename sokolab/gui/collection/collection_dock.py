@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import (
     QEvent,
     QItemSelection,
     QItemSelectionModel,
+    QMimeData,
     QModelIndex,
     QPoint,
+    QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDockWidget,
@@ -26,22 +29,28 @@ from PySide6.QtWidgets import (
     QMenu,
     QSlider,
     QStackedWidget,
+    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from sokolab.collection.file_names import distinct_names
 from sokolab.collection.level_columns import Column
 from sokolab.collection.level_filter import FilterError, parse_filter
-from sokolab.gui.collection.collection_tabs import CollectionTabs
 from sokolab.gui.collection.facts_loader import FactsLoader
-from sokolab.gui.collection.gallery import LARGEST, SMALLEST, Gallery
-from sokolab.gui.collection.level_table import LevelTableModel
-from sokolab.gui.collection.level_view import LevelTableView
-from sokolab.gui.collection.thumbnails import Thumbnails
-from sokolab.gui.document.open_collection import LevelSlot
+from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels
+from sokolab.gui.collection.level_views import (
+    LARGEST,
+    SMALLEST,
+    Gallery,
+    LevelTableView,
+    Thumbnails,
+)
+from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
+from sokolab.gui.shell.compact_widgets import action_button, icon_button, unchecked
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import counted, phrase, tr
 
@@ -60,6 +69,11 @@ _SUGGESTIONS: Final = {
     phrase("More than 10 boxes"): "boxes>10",
     phrase("Without solution"): "solutions=0",
 }
+_RIGHT: Final = QTabBar.ButtonPosition.RightSide
+_WIDEST: Final = 92
+"""Pixels: longer names are shortened to leave room for other tabs."""
+_DWELL: Final = 700
+"""Milliseconds that a drag must rest on a tab before its collection is shown."""
 
 
 class CollectionDock(QDockWidget):
@@ -100,9 +114,7 @@ class CollectionDock(QDockWidget):
         self._buttons = QHBoxLayout()
         self._actions: list[QAction] = []
         self._menus: list[QMenu] = []
-        self._filter_timer = QTimer(self)
-        self._filter_timer.setSingleShot(True)
-        self._filter_timer.setInterval(150)
+        self._filter_timer = QTimer(self, singleShot=True, interval=150)
         self._build()
         self._connect(facts)
         self._follow()
@@ -183,10 +195,7 @@ class CollectionDock(QDockWidget):
 
     def add_gallery_button(self, action: QAction) -> None:
         """Add the button that turns the list into a gallery, and back."""
-        button = QToolButton()
-        button.setDefaultAction(action)
-        button.setAutoRaise(True)
-        self._line.addWidget(button)
+        self._line.addWidget(action_button(action))
 
     @property
     def is_gallery(self) -> bool:
@@ -253,10 +262,7 @@ class CollectionDock(QDockWidget):
     def set_actions(self, in_bar: Sequence[QAction], menus: Sequence[QMenu | QAction]) -> None:
         """Set the buttons below the list, and the further entries of the context menu."""
         for action in in_bar:
-            button = QToolButton()
-            button.setDefaultAction(action)
-            button.setAutoRaise(True)
-            self._buttons.addWidget(button)
+            self._buttons.addWidget(action_button(action))
         self._actions = [
             *in_bar,
             *(one.menuAction() if isinstance(one, QMenu) else one for one in menus),
@@ -278,16 +284,14 @@ class CollectionDock(QDockWidget):
             action.setCheckable(True)
             action.setChecked(column is sorted_by)
             group.addAction(action)
-            action.triggered.connect(partial(self._sort_from_menu, column))
+            sort = partial(self.sort_by, column, descending=False)
+            action.triggered.connect(unchecked(sort))
         menu.addSeparator()
         falling = menu.addAction(tr("Largest first"))
         falling.setCheckable(True)
         falling.setChecked(descending)
         falling.triggered.connect(lambda checked: self.sort_by(sorted_by, descending=checked))
         return menu
-
-    def _sort_from_menu(self, column: Column, _is_checked: bool = True) -> None:
-        self.sort_by(column, descending=False)
 
     def _sort_by_heading(self, column: Column) -> None:
         """Sort ascending, then descending, then not at all."""
@@ -303,11 +307,11 @@ class CollectionDock(QDockWidget):
         menu = QMenu(self)
         for name, words in _SUGGESTIONS.items():
             action = menu.addAction(f"{name}\t{words}")
-            action.triggered.connect(partial(self._add_filter, words))
+            action.triggered.connect(unchecked(partial(self._add_filter, words)))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._filter.mapToGlobal(QPoint(0, self._filter.height())))
 
-    def _add_filter(self, words: str, _is_checked: bool = False) -> None:
+    def _add_filter(self, words: str) -> None:
         self.set_filter(f"{self._filter.text()} {words}".strip())
 
     def _apply_filter(self) -> None:
@@ -389,3 +393,149 @@ class CollectionDock(QDockWidget):
 
     def _show_menu(self, view: QAbstractItemView, point: QPoint) -> None:
         self.row_menu().popup(view.viewport().mapToGlobal(point))
+
+
+class CollectionTabs(QTabBar):
+    """One tab for each open collection; hidden if there is only one.
+
+    Attributes
+    ----------
+    menu_button
+        Opens a list of all open collections, for more tabs than have room.
+    """
+
+    close_requested = Signal(object)
+    """Carries the :class:`OpenCollection` to close."""
+    levels_dropped = Signal(object, object, bool)
+    """Carries the target :class:`OpenCollection`, the indices of levels, and whether to copy."""
+
+    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._theme = theme
+        self.menu_button = QToolButton()
+        self.menu_button.setAutoRaise(True)
+        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu_button.setToolTip(tr("Lists all open collections"))
+        self.menu_button.setAccessibleName(tr("List of open collections"))
+        menu = QMenu(self.menu_button)
+        menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(partial(self._fill_menu, menu))
+        self.menu_button.setMenu(menu)
+        self.setAccessibleName(tr("Open collections"))
+        self.setElideMode(Qt.TextElideMode.ElideNone)  # Qt would shorten most names to nothing
+        self.setUsesScrollButtons(True)
+        self.setExpanding(False)
+        self.setAcceptDrops(True)
+        self.setDocumentMode(True)
+        self._rests_on = -1
+        self._dwell = QTimer(self, singleShot=True, interval=_DWELL)
+        self._dwell.timeout.connect(lambda: self.setCurrentIndex(self._rests_on))
+        workspace.collections_changed.connect(self._follow)
+        self.currentChanged.connect(self._switch)
+        theme.changed.connect(self._wear)
+        self._wear(theme.colours)
+        self._follow()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Compose the tool tips in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._follow()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept levels dragged from the list."""
+        self._accept_or_ignore(event, event.position().toPoint(), event.mimeData())
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Accept levels over the tab of another collection."""
+        self._accept_or_ignore(event, event.position().toPoint(), event.mimeData())
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Report which levels were dropped on which collection."""
+        self._dwell.stop()
+        place = self.tabAt(event.position().toPoint())
+        levels = dragged_levels(event.mimeData())
+        if place >= 0 and levels:
+            is_copy = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            event.setDropAction(Qt.DropAction.CopyAction)  # a move would delete the rows
+            event.accept()
+            self.levels_dropped.emit(self._collection_at(place), levels, is_copy)
+
+    def _accept_or_ignore(self, event: QDropEvent, point: QPoint, mime: QMimeData) -> None:
+        place = self.tabAt(point)
+        if dragged_levels(mime) and place >= 0 and place != self.currentIndex():
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def _collection_at(self, place: int) -> OpenCollection:
+        return self._workspace.open_collections[place]
+
+    def _follow(self) -> None:
+        open_collections = self._workspace.open_collections
+        self.blockSignals(True)
+        while self.count() > len(open_collections):
+            self.removeTab(self.count() - 1)
+        while self.count() < len(open_collections):
+            self.setTabButton(self.addTab(""), _RIGHT, self._close_button())
+        for place, (open_collection, name) in enumerate(self._named()):
+            mark = "• " if open_collection.is_modified else ""
+            short = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, _WIDEST)
+            self.setTabText(place, mark + short.replace("&", "&&"))
+            self.setTabToolTip(place, plain_tooltip(_tip(open_collection)))
+        self.setCurrentIndex(open_collections.index(self._workspace.open_collection))
+        self.blockSignals(False)
+        self.setVisible(len(open_collections) > 1)
+        self.menu_button.setVisible(len(open_collections) > 1)
+
+    def _named(self) -> list[tuple[OpenCollection, str]]:
+        """Return the open collections with names that tell them apart."""
+        found = self._workspace.open_collections
+        names = distinct_names([one.path or Path(one.name) for one in found])
+        return [
+            (one, name if one.path else one.name) for one, name in zip(found, names, strict=True)
+        ]
+
+    def _fill_menu(self, menu: QMenu) -> None:
+        menu.clear()
+        for open_collection, name in self._named():
+            mark = "• " if open_collection.is_modified else ""
+            action = menu.addAction((mark + name).replace("&", "&&"))
+            action.setToolTip(plain_tooltip(_tip(open_collection)))
+            action.setCheckable(True)
+            action.setChecked(open_collection is self._workspace.open_collection)
+            switch = partial(self._workspace.switch, open_collection)
+            action.triggered.connect(unchecked(switch))
+
+    def _close_button(self) -> QToolButton:
+        button = icon_button(
+            tr("Close this collection (asks about unsaved work)"),
+            lambda: self._ask_to_close(button),
+        )
+        button.setIcon(self._theme.icon("close"))
+        button.setIconSize(QSize(12, 12))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has Ctrl+W
+        button.setAccessibleName(tr("Close this collection"))
+        return button
+
+    def _ask_to_close(self, button: QToolButton) -> None:
+        places = range(self.count())
+        place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
+        self.close_requested.emit(self._collection_at(place))
+
+    def _wear(self, _colours: Colours) -> None:
+        for place in range(self.count()):
+            button = self.tabButton(place, _RIGHT)
+            if isinstance(button, QToolButton):
+                button.setIcon(self._theme.icon("close"))
+        self.menu_button.setIcon(self._theme.icon("collection"))
+
+    def _switch(self, place: int) -> None:
+        if 0 <= place < len(self._workspace.open_collections):
+            self._workspace.switch(self._collection_at(place))
+
+
+def _tip(open_collection: OpenCollection) -> str:
+    place = open_collection.path or open_collection.name
+    return tr("{place}\nNot saved yet", place=place) if open_collection.is_modified else str(place)

@@ -96,13 +96,9 @@ class FactsLoader(QObject):
         self._by_board: dict[Board, list[int]] = {}
         self._todo: list[Level] = []
         self._is_working = False
-        self._soon = QTimer(self)  # let the list be painted first
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_DELAY)
+        self._soon = QTimer(self, singleShot=True, interval=_DELAY)  # the list is painted first
         self._soon.timeout.connect(self._go_on)
-        self._report_timer = QTimer(self)
-        self._report_timer.setSingleShot(True)
-        self._report_timer.setInterval(_REPORT_INTERVAL)
+        self._report_timer = QTimer(self, singleShot=True, interval=_REPORT_INTERVAL)
         self._report_timer.timeout.connect(self.changed)
         knowledge.learned.connect(self._learn)
 

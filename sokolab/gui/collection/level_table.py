@@ -54,7 +54,7 @@ VARIANT: Final = Qt.ItemDataRole.UserRole + 3
 """The role of its :class:`Variant`, or None; None for all rows that are sorted or filtered."""
 EFFECT: Final = Qt.ItemDataRole.UserRole + 4
 """The role of what a variant's edit did to the counts, in short; "" if that is not known."""
-LEVELS_MIME: Final = "application/x-sokolab-levels"
+_LEVELS_MIME: Final = "application/x-sokolab-levels"
 """The MIME type of dragged levels: a JSON list of their indices."""
 _HEADING: Final = phrase("Level")
 """Of the first column."""
@@ -67,9 +67,9 @@ _BY_FACTS: Final = (Column.STATUS, Column.PUSHES, Column.SOLUTIONS, Column.BOXES
 
 def dragged_levels(mime: QMimeData) -> list[int]:
     """Return the indices of dragged levels, ascending; an empty list for any other data."""
-    if not mime.hasFormat(LEVELS_MIME):
+    if not mime.hasFormat(_LEVELS_MIME):
         return []
-    return sorted(json.loads(bytes(mime.data(LEVELS_MIME).data())))
+    return sorted(json.loads(bytes(mime.data(_LEVELS_MIME).data())))
 
 
 class LevelTableModel(QAbstractTableModel):
@@ -90,13 +90,10 @@ class LevelTableModel(QAbstractTableModel):
         self._rows: Sequence[int] = ()
         self._variants: Mapping[int, Variant] = {}
         self._stale: set[int] = set()
-        self._later = QTimer(self)  # rows follow after a stroke, not during it
-        self._later.setSingleShot(True)
-        self._later.setInterval(150)
+        # Rows follow after a stroke, not during it.
+        self._later = QTimer(self, singleShot=True, interval=150)
         self._later.timeout.connect(self._update_stale)
-        self._sort_soon = QTimer(self)
-        self._sort_soon.setSingleShot(True)
-        self._sort_soon.setInterval(_SORT_INTERVAL)
+        self._sort_soon = QTimer(self, singleShot=True, interval=_SORT_INTERVAL)
         self._sort_soon.timeout.connect(self._arrange)
         workspace.opened.connect(self._restart)
         workspace.rearranged.connect(self._restart)
@@ -177,7 +174,7 @@ class LevelTableModel(QAbstractTableModel):
         return None
 
     def _sentence(self, number: int, level: Level) -> str:
-        sentence = row_sentence(number, level, self._facts.of(level))
+        sentence = _row_sentence(number, level, self._facts.of(level))
         effect = self._effect_of(number, effect_words)
         return tr("{sentence}; {effect}", sentence=sentence, effect=effect) if effect else sentence
 
@@ -216,13 +213,13 @@ class LevelTableModel(QAbstractTableModel):
 
     def mimeTypes(self) -> list[str]:
         """Return the MIME types that can be dropped."""
-        return [LEVELS_MIME]
+        return [_LEVELS_MIME]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """Return dragged levels: their indices, and text for other programs."""
         numbers = sorted({self._rows[index.row()] for index in indexes})
         mime = QMimeData()
-        mime.setData(LEVELS_MIME, QByteArray(json.dumps(numbers).encode()))
+        mime.setData(_LEVELS_MIME, QByteArray(json.dumps(numbers).encode()))
         levels = self._workspace.collection.levels
         if len(numbers) <= _MOST_AS_TEXT:
             mime.setText("\n".join(formats.level_text(levels[number]) for number in numbers))
@@ -232,7 +229,7 @@ class LevelTableModel(QAbstractTableModel):
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
     ) -> bool:
         """Whether levels are dropped and the rows are in the order of the collection."""
-        return data.hasFormat(LEVELS_MIME) and not self.is_sorted
+        return data.hasFormat(_LEVELS_MIME) and not self.is_sorted
 
     def dropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
@@ -322,7 +319,7 @@ def _status_words(facts: Known | None) -> str:
     return "" if status_of(facts) is LevelStatus.OPEN else str(status_of(facts).value)
 
 
-def row_sentence(number: int, level: Level, facts: Known | None) -> str:
+def _row_sentence(number: int, level: Level, facts: Known | None) -> str:
     """Return the content of a row as a sentence."""
     name = level_name(level, number)
     if level.author:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
@@ -9,23 +10,23 @@ from weakref import WeakSet
 from PySide6.QtCore import QObject, QTimer
 
 from sokolab.core.board import Board
-from sokolab.gui.collection.controller import CollectionController
-from sokolab.gui.collection.facts_loader import FactsLoader
-from sokolab.gui.collection.found_solutions import found_solutions
+from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.library_service import BY_HAND
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.stage import Stage
-from sokolab.gui.play.compare.compare_actions import CompareActions
+from sokolab.gui.play.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.solving.runs import Runs
-from sokolab.reports.library_report import record_words
+from sokolab.language import phrase
+from sokolab.reports.library_report import best_solutions, record_words, solver_title
 from sokolab.reports.run import Run, RunState
 from sokolab.verdicts.known import recorded
 
 if TYPE_CHECKING:
+    from sokolab.collection.known_solutions import KnownSolution
     from sokolab.library.values import LibraryRecord
 
 _REST: Final = 250
@@ -46,7 +47,7 @@ class LibraryController(QObject):
     ) -> None:
         super().__init__(window)
         dock = collection_controller.properties_dock
-        compare.add_source(lambda: found_solutions(runs.all, dock.record))
+        compare.add_source(lambda: _found_solutions(runs.all, dock.record))
         runs.changed.connect(compare.refresh_soon)
         self._window = window
         self._collection_controller = collection_controller
@@ -56,9 +57,7 @@ class LibraryController(QObject):
         self._should_announce = True
         self._announced = ""
         self._looked_up: Board | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.setInterval(_REST)
+        self._later = QTimer(self, singleShot=True, interval=_REST)
         self._later.timeout.connect(self._look_up)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
@@ -107,8 +106,7 @@ class LibraryController(QObject):
             )
 
     def _follow_update(self, keys: tuple[bytes, ...] | None) -> None:
-        facts: FactsLoader = self._collection_controller.facts
-        facts.look_up(keys)
+        self._collection_controller.facts.look_up(keys)
         self._later.start()
 
     def _enter_level(self, *_: object) -> None:
@@ -139,3 +137,14 @@ class LibraryController(QObject):
                 self._announced = words
                 self._window.say(words)
             self._should_announce = False
+
+
+def _found_solutions(runs: Iterable[Run], record: LibraryRecord) -> Iterator[KnownSolution]:
+    """Yield the solutions that runs found, and the best of the library."""
+    from sokolab.collection.known_solutions import KnownSolution
+
+    for run in runs:
+        if run.best_solution is not None:
+            yield KnownSolution(str(run.solver.title), run.best_solution)
+    for entry in best_solutions(record):
+        yield KnownSolution(solver_title(entry.solver) or phrase("The library"), entry.replay)

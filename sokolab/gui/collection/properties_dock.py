@@ -1,4 +1,8 @@
-"""The properties panel: texts of level and collection, solutions and saved games."""
+"""The properties panel: texts of level and collection, solutions and saved games.
+
+Qt's fields cannot hold every text: they drop bytes without a meaning, turn no-break spaces into
+spaces, and cut off long lines. So a field is only read once its text has been changed.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +13,16 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QFormLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
     QScrollArea,
     QToolButton,
     QVBoxLayout,
@@ -33,14 +39,13 @@ from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import metrics_of
 from sokolab.core.words import capitalised
-from sokolab.gui.collection.saved_game_row import SavedGameRow
-from sokolab.gui.collection.text_fields import LineField, NotesField
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.play.game_session import with_solution
+from sokolab.gui.scene.thumbnail import thumbnail_label
 from sokolab.gui.shell.compact_widgets import icon_button
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.library_report import (
     best_solutions,
@@ -62,6 +67,13 @@ _FORM_MARGINS: Final = 56
 """Pixels beside the texts of label and field."""
 _MOST_ROWS: Final = 50
 """Solutions, and saved games, that are listed; the others are counted."""
+_PICTURE: Final = 44
+"""Pixels of the longer side of the picture."""
+_REVERSE: Final = phrase(
+    "<p>In this game boxes are pulled from the goals back to their starts, as in reverse play.</p>"
+)
+_LONGEST: Final = 1_000_000
+"""Characters of the longest line that can be edited; Qt's own limit is 32,767."""
 
 
 class PropertiesDock(QDockWidget):
@@ -84,7 +96,7 @@ class PropertiesDock(QDockWidget):
         self._collection = self._line(phrase("The title of the collection"))
         self._title = self._line(phrase("The title of the level, as shown in the list"))
         self._author = self._line(phrase("The author of the level"))
-        self._notes = NotesField()
+        self._notes = _NotesField()
         self._notes.setToolTip(tr("Notes about the level; saved below the board"))
         self._notes.setTabChangesFocus(True)
         self._notes.setAccessibleName(tr("Notes"))
@@ -93,13 +105,12 @@ class PropertiesDock(QDockWidget):
         self._labels: list[QLabel] = []
         self._shown: tuple[tuple[Solution, Replay | None], ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
-        self._game_rows: list[SavedGameRow] = []
+        self._game_rows: list[_SavedGameRow] = []
         self._record: LibraryRecord | None = None
         self._rows = QWidget()
         self._layout = QVBoxLayout()
-        self._later = QTimer(self)  # replaying all solutions can wait until the end of a stroke
-        self._later.setSingleShot(True)
-        self._later.setInterval(150)
+        # Replaying all solutions can wait until the end of a stroke.
+        self._later = QTimer(self, singleShot=True, interval=150)
         self._later.timeout.connect(self._show_solutions)
         self._collection.editingFinished.connect(self._commit_collection)
         self._title.editingFinished.connect(self._commit_title)
@@ -108,7 +119,7 @@ class PropertiesDock(QDockWidget):
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
-        theme.changed.connect(self._wear)
+        theme.changed.connect(self._rebuild)
         self._rebuild()
         self._show_collection()
         self._follow(workspace.document)
@@ -184,9 +195,9 @@ class PropertiesDock(QDockWidget):
         area.setWidget(body)
         return area
 
-    def _line(self, tip: Phrase) -> LineField:
+    def _line(self, tip: Phrase) -> _LineField:
         """Return a field whose tool tip shows the whole text, which may be too long for it."""
-        line = LineField()
+        line = _LineField()
         self._tips[line] = tip
         line.textChanged.connect(lambda _text: self._show_tip(line))
         self._show_tip(line)
@@ -294,7 +305,7 @@ class PropertiesDock(QDockWidget):
         if count > _MOST_ROWS:
             layout.addWidget(self._heading(tr("and {count:,} more", count=count - _MOST_ROWS)))
 
-    def _game_row(self, number: int, game: ReplayedGame) -> SavedGameRow:
+    def _game_row(self, number: int, game: ReplayedGame) -> _SavedGameRow:
         place = number + 1
         go_on = partial(self.game_requested.emit, game.line, game.at)
         play = [self._button("play", tr("Continue game {number}", number=place), go_on)]
@@ -311,7 +322,7 @@ class PropertiesDock(QDockWidget):
                 partial(self._remove_game, number),
             ),
         ]
-        row = SavedGameRow(number + 1, game, buttons, self._theme)
+        row = _SavedGameRow(number + 1, game, buttons, self._theme)
         row.renamed.connect(partial(self._rename_game, number, game.moves))
         row.left.connect(self.left)
         return row
@@ -396,9 +407,6 @@ class PropertiesDock(QDockWidget):
         kept = (*level.solutions[:number], *level.solutions[number + 1 :])
         self._document.describe(replace(level, solutions=kept), phrase("Remove solution"))
 
-    def _wear(self, _colours: Colours) -> None:
-        self._rebuild()
-
     def _commit_collection(self) -> None:
         self._workspace.describe(self._collection.value)
 
@@ -445,3 +453,147 @@ def _words(solution: Solution, played: Replay | None) -> str:
     else:
         words = str(cost_phrase(played.pushes, played.moves))
     return tr("{title}: {words}", title=solution.title, words=words) if solution.title else words
+
+
+class _SavedGameRow(QWidget):
+    """Shows a saved game; Enter and Esc leave the field of its name.
+
+    Parameters
+    ----------
+    number
+        From 1, as the game is called while it has no name.
+    buttons
+        What can be done with the game.
+    """
+
+    renamed = Signal(str)
+    """Carries the new name."""
+    left = Signal()
+    """The keyboard may go back to the board."""
+
+    def __init__(
+        self, number: int, game: ReplayedGame, buttons: list[QToolButton], theme: Theme
+    ) -> None:
+        super().__init__()
+        self._title = game.title
+        self._name = QLineEdit(game.title)
+        self._name.setPlaceholderText(tr("Game {number}", number=number))
+        self._name.setAccessibleName(tr("Name of game {number}", number=number))
+        self._name.setToolTip(tr("The name of the saved game; it is kept in the file"))
+        self._name.installEventFilter(self)
+        self._name.editingFinished.connect(self._rename)
+        words = plain_label(capitalised(_game_words(game)))
+        words.setWordWrap(True)
+        words.setToolTip(str(_REVERSE) if game.is_reverse else "")
+        below = QHBoxLayout()
+        below.setSpacing(2)
+        for button in buttons:
+            below.addWidget(button)
+        below.addStretch(1)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 4)
+        grid.setHorizontalSpacing(4)
+        grid.setVerticalSpacing(2)
+        grid.addWidget(_picture(game, theme), 0, 0, 3, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._name, 0, 1)
+        grid.addWidget(words, 1, 1)
+        grid.addLayout(below, 2, 1)
+        grid.setColumnStretch(1, 1)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let Enter finish the name, and Esc give up the changes."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape:
+                self._name.setText(self._title)
+                self.left.emit()
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._rename()
+                self.left.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+    def begin_naming(self) -> None:
+        """Give the keyboard to the name."""
+        self._name.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._name.selectAll()
+
+    def _rename(self) -> None:
+        name = self._name.text().strip()
+        if name != self._title:
+            self._title = name
+            self.renamed.emit(name)
+
+
+def _picture(game: ReplayedGame, theme: Theme) -> QLabel:
+    """Return the position in which the game was saved, as a picture; nothing if it is unknown."""
+    picture = thumbnail_label(game.reached, theme.colours, _PICTURE)
+    if game.reached is not None:
+        picture.setAccessibleName(tr("The position in which the game was saved"))
+    return picture
+
+
+def _game_words(game: ReplayedGame) -> str:
+    """Return the counts of a saved game, or why it cannot be continued."""
+    if game.fault:
+        return tr("does not fit this board any more: {reason}", reason=game.fault)
+    letters = "" if game.line is None else game.line.letters
+    parts = [counted(game.at, "move", "moves")]
+    if game.line is not None:
+        count = sum(map(str.isupper, letters[: game.at]))
+        parts.append(
+            counted(count, "pull", "pulls") if game.is_reverse else counted(count, "push", "pushes")
+        )
+    if len(letters) > game.at:
+        parts.append(tr("{moves} undone", moves=counted(len(letters) - game.at, "move", "moves")))
+    if game.is_reverse:
+        parts.insert(0, tr("in reverse"))
+        if game.line is None:
+            parts.append(tr("cannot be continued here, because the player jumps on its way"))
+    return tr(", ", context="between the parts of a sentence").join(parts)
+
+
+class _LineField(QLineEdit):
+    """A field for a name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMaxLength(_LONGEST)
+        self._given = self._shown = ""
+
+    def give(self, text: str) -> None:
+        """Show a text, its beginning if it is too long, unless it is there already."""
+        if text != self.value:
+            self.setText(text)
+            self.setCursorPosition(0)
+            self._given, self._shown = text, self.text()
+
+    @property
+    def value(self) -> str:
+        """The text that was given, or what was typed in its place, without surrounding space."""
+        return self._given if self.text() == self._shown else self.text().strip()
+
+
+class _NotesField(QPlainTextEdit):
+    """A field for notes of several lines."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._given = self._shown = ""
+
+    def give(self, text: str) -> None:
+        """Show a text, unless it is there already."""
+        if text != self.value:
+            self.setPlainText(text)
+            self._given, self._shown = text, self._raw
+
+    @property
+    def value(self) -> str:
+        """The text that was given, or what was typed in its place."""
+        if self._raw == self._shown:
+            return self._given
+        return self._raw.replace("\u2029", "\n")  # as Qt separates lines
+
+    @property
+    def _raw(self) -> str:
+        return self.document().toRawText()

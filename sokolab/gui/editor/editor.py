@@ -9,25 +9,21 @@ from PySide6.QtCore import QObject
 
 from sokolab.editing.brush import Brush
 from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.editor.drawing_tools import (
+    BrushTool,
+    DrawingContext,
+    FillTool,
+    LineTool,
+    RectangleTool,
+)
+from sokolab.gui.editor.floating import Floating, FloatingTool
 from sokolab.gui.editor.palette import Palette
-from sokolab.gui.editor.selecting.clipboard_actions import ClipboardActions
-from sokolab.gui.editor.selecting.floating import Floating, FloatingTool
-from sokolab.gui.editor.selecting.lasso import LassoTool
-from sokolab.gui.editor.selecting.select import SelectTool
-from sokolab.gui.editor.selecting.selected_squares import SelectedSquares
-from sokolab.gui.editor.selecting.selection_actions import SelectionActions
-from sokolab.gui.editor.selecting.selection_tool import SelectionTool
-from sokolab.gui.editor.selecting.wand import WandTool
-from sokolab.gui.editor.stamps.stamp_actions import StampActions
-from sokolab.gui.editor.symmetry.axis_tool import AxisTool
-from sokolab.gui.editor.symmetry.symmetry_actions import SymmetryActions
-from sokolab.gui.editor.tools.brush import BrushTool
-from sokolab.gui.editor.tools.drawing_context import DrawingContext
-from sokolab.gui.editor.tools.fill import FillTool
-from sokolab.gui.editor.tools.line import LineTool
-from sokolab.gui.editor.tools.rectangle import RectangleTool
-from sokolab.gui.scene.tool import Tool
-from sokolab.gui.scene.view import BoardView
+from sokolab.gui.editor.selected_squares import SelectedSquares
+from sokolab.gui.editor.selection_actions import ClipboardActions, SelectionActions
+from sokolab.gui.editor.selection_tools import LassoTool, SelectionTool, SelectTool, WandTool
+from sokolab.gui.editor.stamp_shelf import StampActions
+from sokolab.gui.editor.symmetric_drawing import AxisTool, SymmetryActions
+from sokolab.gui.scene.view import BoardView, Tool
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import Phrase, tr

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QAction, QIcon, QPainter, QPixmap
 
 from sokolab.editing.brush import Brush
-from sokolab.gui.editor.tools.drawing_context import BRUSHES, DrawingContext
-from sokolab.gui.scene.skin import WALL, Skin, paint_piece
+from sokolab.gui.editor.drawing_tools import BRUSHES, DrawingContext
+from sokolab.gui.scene.tiles import WALL, Skin, paint_piece
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours
 

@@ -17,7 +17,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import MessageBar
+from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.language import phrase
 from sokolab.reports.library_report import best_solutions, solver_title
 

@@ -14,9 +14,8 @@ from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
-from sokolab.gui.files.open_files import OpenFilesTracker
-from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.messages import MessageBar, MessageKind
+from sokolab.gui.files.recovery import OpenFilesTracker, Recovery
+from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted_phrase, listed, phrase, tr
 from sokolab.recovery.lost_work import LostWork, find_remains
@@ -102,11 +101,6 @@ class CrashRecovery(QObject):
             self._works, self._theme, self._restore, self._keep_on_offer, self._host
         )
         self._list.show()
-
-    @property
-    def list_on_show(self) -> RecoveredWorkDialog | None:
-        """The list of recovered work, or None while it is closed."""
-        return self._list
 
     def _keep_on_offer(self, works: Sequence[LostWork]) -> None:
         self._works, self._list = works[::-1], None

@@ -15,7 +15,7 @@ from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import MessageBar, MessageKind
+from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase, tr
 

@@ -1,30 +1,35 @@
-"""Opens, saves, pastes and copies levels: files, links and the clipboard."""
+"""Opens, saves, pastes and copies levels, and the file menu that asks for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMenu
 
 from sokolab import formats, paths
 from sokolab.collection.file_names import safe_file_name
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.formats.board_formats import link_from_level
+from sokolab.formats.source import source_of
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import file_stamp
-from sokolab.gui.files.file_writer import FileWriter
 from sokolab.gui.files.recovery import Recovery
+from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.dialogs import ChangedFile, Dialogs, ManyFiles, Unsaved
-from sokolab.gui.shell.messages import MessageBar, MessageKind
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import counted, in_language, phrase, shown_date, tr
-from sokolab.recovery.backups import find_backup
+from sokolab.language import Phrase, counted, in_language, phrase, shown_date, tr
+from sokolab.recovery.backups import find_backup, keep_backup
 
 _LONGEST_LINK: Final = 2000
 """Characters: some programs cut longer links."""
@@ -33,6 +38,11 @@ _LARGE: Final = 1000
 _MANY_FILES: Final = 20
 """Opening more files than this side by side needs a confirmation."""
 _STARTER: Final = "starter.xsb"
+_EXAMPLES: Final = {
+    "starter.xsb": phrase("starter", context="example"),
+    "unsolvable.xsb": phrase("unsolvable", context="example"),
+}
+"""What the collections that come with the program are called in the menu."""
 
 
 class FileActions(QObject):
@@ -63,9 +73,6 @@ class FileActions(QObject):
         self._dialogs = dialogs
         self._messages = messages
         self._recovery = recovery
-        self._writer = FileWriter(
-            workspace, messages, self.save_as, self.save_as_xsb, self._remember
-        )
         workspace.opened.connect(partial(messages.clear, MessageKind.NOTE))
         recovery.failed.connect(self._complain)
 
@@ -192,7 +199,7 @@ class FileActions(QObject):
             return self.save_as()
         if answer is ChangedFile.CANCEL:
             return False
-        return self._writer.write(path, self._workspace.collection)
+        return self._write(path, self._workspace.collection)
 
     def save_as(self) -> bool:
         """Ask for a name and write the collection there; return whether it is saved now."""
@@ -207,7 +214,7 @@ class FileActions(QObject):
             return False
         keeps_kind = workspace.path is not None and path.suffix == workspace.path.suffix
         adapted = formats.adapted_to_file(workspace.collection, path.name)
-        return self._writer.write(path, workspace.collection if keeps_kind else adapted)
+        return self._write(path, workspace.collection if keeps_kind else adapted)
 
     def may_close(self) -> bool:
         """Whether the window may close: everything is saved, or the user discards it."""
@@ -385,9 +392,101 @@ class FileActions(QObject):
         chosen = self._dialogs.path_to_save(path.with_suffix(".xsb"))
         if chosen is None:
             return False
-        return self._writer.write(
-            chosen, formats.adapted_to_file(workspace.collection, chosen.name)
+        return self._write(chosen, formats.adapted_to_file(workspace.collection, chosen.name))
+
+    # Writing -------------------------------------------------------------------------------
+
+    def _write(
+        self,
+        path: Path,
+        collection: Collection,
+        encoding: str | None = None,
+        may_be_misread: bool = False,
+    ) -> bool:
+        """Write the current collection; on failure say why. Return whether it was written.
+
+        Parameters
+        ----------
+        collection
+            The current collection, perhaps adapted to the format of the file.
+        encoding
+            The file's new encoding; None to keep the old one.
+        may_be_misread
+            Whether to write text that would be read back in another encoding.
+        """
+        try:
+            content = formats.file_content(collection, encoding)
+            if content.misread_as and not may_be_misread:
+                self._offer_utf8(path, collection, content.doubt)
+                return False
+            no_backup = _trouble_with_backup(path)
+            formats.write_atomically(content.data, path)
+        except formats.FormatError as error:
+            sentence = tr(
+                "{file} was not saved: {error}. Your work is still open here",
+                file=path.name,
+                error=error,
+            )
+            self._complain(sentence, [(tr("Save as…"), self.save_as)])
+            return False
+        self._messages.clear(MessageKind.ERROR)
+        path = path.absolute()
+        self._workspace.open_collection.stamp = file_stamp(path)
+        self._workspace.saved_as(path, formats.in_encoding_of(collection, content))
+        self._remember(path)
+        self._report_losses(collection)
+        for change in content.changes:
+            self._messages.say(tr("Saved; {change}", change=change))
+        if no_backup:
+            self._complain(
+                tr(
+                    "{file} was saved, but what it contained before was not kept as a backup "
+                    "({reason})",
+                    file=path.name,
+                    reason=no_backup,
+                )
+            )
+        return True
+
+    def _offer_utf8(self, path: Path, collection: Collection, doubt: str | Phrase) -> None:
+        """Ask how to save text that would be misread in the encoding of its file."""
+        open_collection = self._workspace.open_collection
+
+        def save(encoding: str | None) -> None:
+            if open_collection in self._workspace.open_collections:
+                self._workspace.switch(open_collection)
+                now = replace(self._workspace.collection, source=collection.source)
+                self._write(path, now, encoding, may_be_misread=True)
+
+        self._complain(
+            tr("{file} was not saved: {reason}", file=path.name, reason=doubt),
+            [
+                (tr("Save as UTF-8"), partial(save, "utf-8")),
+                (tr("Save anyway"), partial(save, None)),
+            ],
         )
+
+    def _report_losses(self, collection: Collection) -> None:
+        """Warn about what the file cannot hold; the open collection still has it."""
+        source = source_of(collection)
+        if source.format == "slc" and (lost := formats.losses(collection, "slc")):
+            first, more = lost[0], len(lost) - 1
+            warning = (
+                tr(
+                    "Saved, but SLC cannot hold everything: {loss} and {count} more",
+                    loss=first,
+                    count=more,
+                )
+                if more
+                else tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
+            )
+            self._messages.say(warning, MessageKind.OFFER, [(tr("Save as XSB…"), self.save_as_xsb)])
+        elif source.format == "xsb":
+            name = "rle" if source.has_run_lengths else "xsb"
+            for loss in formats.text_losses(collection, name):
+                self._messages.say(tr("Saved, but {loss}", loss=loss), MessageKind.OFFER)
+
+    # Where files are -----------------------------------------------------------------------
 
     def folder(self) -> Path:
         """Return the folder in which file dialogs start."""
@@ -404,9 +503,71 @@ class FileActions(QObject):
         self._messages.say(sentence, MessageKind.ERROR, answers or [])
 
 
+def _trouble_with_backup(path: Path) -> str:
+    """Keep a backup of a file that is about to be overwritten; return why not, or ""."""
+    try:
+        keep_backup(path)
+    except formats.FormatError as error:
+        return str(error)
+    return ""
+
+
 def _are_same(one: Path, other: Path) -> bool:
     """Whether two paths lead to one file, by a link or through a folder above."""
     try:
         return one == other or one.samefile(other)
     except OSError:  # one of them is gone, or cannot be looked at
         return False
+
+
+class FileMenu(QObject):
+    """What the actions do, and the lists of recent files and of examples.
+
+    Parameters
+    ----------
+    show_recovered
+        Shows the unsaved work that earlier sessions left behind.
+    """
+
+    def __init__(
+        self, window: MainWindow, files: FileActions, show_recovered: Callable[[], None]
+    ) -> None:
+        super().__init__(window)
+        self._files = files
+        window.bind(
+            {
+                "new": files.new,
+                "open": files.open,
+                "save": files.save,
+                "save-as": files.save_as,
+                "open-backup": files.open_backup,
+                "recovered-work": show_recovered,
+                "paste-levels": files.paste,
+                "copy-text": files.copy_level,
+                "copy-link": files.copy_link,
+                "close-collection": files.close,
+                "quit": window.close,
+            }
+        )
+        self._recent = window.menu("recent")
+        self._recent.aboutToShow.connect(self._list_recent)
+        examples = window.menu("examples")
+        examples.aboutToShow.connect(partial(self._list_examples, examples))
+
+    def _list_recent(self) -> None:
+        self._recent.clear()
+        for path in self._files.recent():
+            action = self._recent.addAction(path.name.replace("&", "&&"))
+            action.setToolTip(plain_tooltip(str(path)))
+            action.triggered.connect(unchecked(partial(self._files.open_path, path)))
+        if self._recent.isEmpty():
+            self._recent.addAction(tr("No recent files")).setEnabled(False)
+        else:
+            self._recent.addSeparator()
+            self._recent.addAction(tr("Clear list"), self._files.clear_recent)
+
+    def _list_examples(self, menu: QMenu) -> None:
+        menu.clear()
+        for name in self._files.examples():
+            action: QAction = menu.addAction(str(_EXAMPLES.get(name, Path(name).stem)))
+            action.triggered.connect(unchecked(partial(self._files.open_example, name)))

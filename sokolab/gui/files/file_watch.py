@@ -41,8 +41,7 @@ class FileWatch(QObject):
         super().__init__(workspace)
         self._workspace = workspace
         self._reported: WeakKeyDictionary[OpenCollection, FileStamp | None] = WeakKeyDictionary()
-        self._timer = QTimer(self)
-        self._timer.setInterval(_INTERVAL)
+        self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self.check)
         self._timer.start()
 

@@ -7,12 +7,10 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -20,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.plain_text import plain_label, plain_tooltip
-from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.thumbnail import thumbnail_label
+from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, shown_date, tr
 from sokolab.recovery.lost_work import LostWork
@@ -50,13 +49,14 @@ class _Row(QFrame):
         self.restore = QPushButton(tr("Restore"))
         self.restore.setToolTip(tr("Opens this work in a tab of its own"))
         self.restore.setAccessibleName(tr("Restore {name}", name=work.name))
-        self.restore.clicked.connect(partial(_call, restored, self))
+        self.restore.clicked.connect(unchecked(partial(restored, self)))
         self.discard = QPushButton()
         self.discard.clicked.connect(self._toggle)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 4)
         layout.setSpacing(12)
-        layout.addWidget(self._picture(theme))
+        board = work.collection.levels[work.current].board
+        layout.addWidget(thumbnail_label(board, theme.colours, _PICTURE, _SQUARE))
         layout.addWidget(self._words, 1)
         layout.addWidget(self.restore)
         layout.addWidget(self.discard)
@@ -67,16 +67,6 @@ class _Row(QFrame):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             self._show_answer()
-
-    def _picture(self, theme: Theme) -> QLabel:
-        picture, ratio = QLabel(), self.devicePixelRatioF()
-        board = self.work.collection.levels[self.work.current].board
-        image = thumbnail(board, theme.colours, round(_PICTURE * ratio), round(_SQUARE * ratio))
-        image.setDevicePixelRatio(ratio)
-        picture.setPixmap(QPixmap.fromImage(image))
-        picture.setFixedSize(_PICTURE, _PICTURE)
-        picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        return picture
 
     def _toggle(self) -> None:
         self.is_discarded = not self.is_discarded
@@ -199,7 +189,3 @@ class RecoveredWorkDialog(QDialog):
         self._restore(row.work)
         if all(one.is_discarded for one in self._rows):
             self.close()
-
-
-def _call(function: Callable[[_Row], None], row: _Row, _is_checked: bool = False) -> None:
-    function(row)

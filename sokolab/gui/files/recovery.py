@@ -16,6 +16,7 @@ from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.language import Phrase, in_english, tr
 from sokolab.recovery.lost_work import recovery_folder
+from sokolab.recovery.open_files import OpenFiles, OpenFilesNote
 from sokolab.recovery.recovery_journal import RecoveryJournal
 from sokolab.recovery.session_folder import SessionFolder
 
@@ -64,9 +65,7 @@ class Recovery(QObject):
         self._has_failed = False
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(round(interval * 1000))
+        self._timer = QTimer(self, singleShot=True, interval=round(interval * 1000))
         self._timer.timeout.connect(self._begin)
         workspace.edited.connect(self._schedule)
         workspace.opened.connect(self._schedule)
@@ -150,3 +149,29 @@ def _write(states: Iterable[_State], note_outcome: Callable[[Phrase | str], None
         except formats.FormatError as error:
             failure = error.said
     note_outcome(failure)
+
+
+class OpenFilesTracker(QObject):
+    """Notes at once which files are open; failures are logged and otherwise ignored."""
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._note = OpenFilesNote()
+        workspace.opened.connect(self._update)
+        workspace.collections_changed.connect(self._update)
+
+    def close(self) -> None:
+        """Delete the note: the session ends normally."""
+        self._workspace.opened.disconnect(self._update)
+        self._workspace.collections_changed.disconnect(self._update)
+        self._note.delete()
+
+    def _update(self) -> None:
+        open_collections = self._workspace.open_collections
+        files = tuple(one.path for one in open_collections if one.path is not None)
+        try:
+            self._note.write(OpenFiles(files, self._workspace.path))
+        except (OSError, ValueError) as error:
+            why = in_english(system_reason(error))
+            _LOG.warning("which files are open cannot be noted in %s: %s", self._note.path, why)

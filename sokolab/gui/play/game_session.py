@@ -1,18 +1,19 @@
-"""The game session: starts a game on the stage, shows every move, and ends it."""
+"""The game session: starts a game on the stage, shows every move, replays it, and ends it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from time import monotonic
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, decoded_runs
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.playback import Playback
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.routes.line import Line, line_of
 from sokolab.verdicts.known import after_pushes
@@ -20,6 +21,12 @@ from sokolab.verdicts.values import Basis, Kind, Verdict
 
 _LONGEST_TRAIL: Final = 80
 """Longer jumps are not shown move by move."""
+SPEEDS: Final = (1, 2, 3, 5, 8, 12, 20, 40, 80)
+"""The speeds to choose from, in moves per second."""
+AS_PAINTED: Final = 0
+"""A further speed: the next move as soon as the last one has been painted."""
+_FRAME: Final = 15
+"""Milliseconds between ticks."""
 
 
 def with_solution(level: Level, lurd: str, title: str | Phrase) -> Level:
@@ -37,6 +44,11 @@ class GameSession(QObject):
 
     Playing does not change the document; only :meth:`edit_from_here`,
     :meth:`keep` and :meth:`save_game` change it, each as one undo step.
+
+    Attributes
+    ----------
+    playback
+        The clock of a replay.
     """
 
     game_changed = Signal(object)
@@ -51,7 +63,7 @@ class GameSession(QObject):
     def __init__(self, stage: Stage, playback: Playback, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._stage = stage
-        self._playback = playback
+        self.playback = playback
         self._game: Game | None = None
         self._label: str | Phrase = ""
         self._shown_at = 0
@@ -62,11 +74,6 @@ class GameSession(QObject):
     def game(self) -> Game | None:
         """The game on show, or None."""
         return self._game
-
-    @property
-    def playback(self) -> Playback:
-        """The clock that replays the game."""
-        return self._playback
 
     @property
     def label(self) -> str | Phrase:
@@ -180,7 +187,7 @@ class GameSession(QObject):
         except ValueError as error:
             self.said.emit(tr("These are not moves: {error}.", error=error))
             return
-        self._playback.pause()
+        self.playback.pause()
         self.said.emit(self._game.paste(letters))
 
     def _begin(self, ahead: Line, label: str | Phrase) -> None:
@@ -201,7 +208,7 @@ class GameSession(QObject):
         self._game = game
         self._label = label
         self._shown_at = 0
-        self._playback.show(game)
+        self.playback.show(game)
         self._show()
         self.game_changed.emit(game)
 
@@ -241,7 +248,7 @@ class GameSession(QObject):
             self.game_changed.emit(None)
 
     def _drop(self) -> None:
-        self._playback.show(None)
+        self.playback.show(None)
         if self._game is not None:
             if not self._label and self._game.is_forward:
                 self._last_hand_played = self._game.line
@@ -261,3 +268,93 @@ def _ahead(game: Game, board: Board) -> Verdict:
         game.all_pushes - game.pushes,
         game.length - game.at,
     )
+
+
+class Playback(QObject):
+    """Plays the moves ahead in a game at a given speed.
+
+    Which move is due follows from the time since the start, not from the number of ticks, so
+    late frames are caught up and nothing drifts. If something else moves the game, playback
+    continues from there. It stops at the last move.
+    """
+
+    playing_changed = Signal(bool)
+    """Playback started or stopped."""
+
+    def __init__(
+        self, clock: Callable[[], float] = monotonic, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._clock = clock
+        self._game: Game | None = None
+        self._speed = SPEEDS[4]
+        self._since = 0.0
+        self._begin = 0
+        self._expected = 0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self.tick)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the clock runs."""
+        return self._timer.isActive()
+
+    @property
+    def speed(self) -> int:
+        """Moves per second, or :data:`AS_PAINTED`."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, speed: int) -> None:
+        self._speed = speed
+        if self.is_playing:
+            self._start_clock()
+
+    def show(self, game: Game | None) -> None:
+        """Stop, and play this game from now on."""
+        self.pause()
+        self._game = game
+
+    def play(self) -> None:
+        """Start the clock; after the last move, start over."""
+        if self._game is None or not self._game.length or self.is_playing:
+            return
+        if not self._game.can_redo:
+            self._game.reset()
+        self._start_clock()
+        self.playing_changed.emit(True)
+
+    def pause(self) -> None:
+        """Stop the clock."""
+        if self.is_playing:
+            self._timer.stop()
+            self.playing_changed.emit(False)
+
+    def toggle(self) -> None:
+        """Play, or pause."""
+        if self.is_playing:
+            self.pause()
+        else:
+            self.play()
+
+    def _start_clock(self) -> None:
+        assert self._game is not None
+        self._since = self._clock()
+        self._begin = self._expected = self._game.at
+        self._timer.start(0 if self._speed == AS_PAINTED else _FRAME)
+
+    def tick(self) -> None:
+        """Play the moves that are due."""
+        game = self._game
+        if game is None:
+            return
+        if game.at != self._expected:
+            self._start_clock()
+        elif self._speed == AS_PAINTED:
+            game.redo_move()
+        else:
+            game.seek(self._begin + int((self._clock() - self._since) * self._speed))
+        self._expected = game.at
+        if not game.can_redo:
+            self.pause()

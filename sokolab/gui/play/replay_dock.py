@@ -14,17 +14,16 @@ from PySide6.QtWidgets import (
     QSlider,
     QStyle,
     QStyleOptionSlider,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from sokolab.core.metrics import metrics
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.play.game_session import AS_PAINTED, SPEEDS, GameSession, Playback
 from sokolab.gui.play.lurd_view import LurdView
-from sokolab.gui.play.playback import AS_PAINTED, SPEEDS, Playback
-from sokolab.gui.play.reading.reading_bar import ReadingBar
+from sokolab.gui.play.reading_bar import ReadingBar
+from sokolab.gui.shell.compact_widgets import action_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
 from sokolab.reports.metrics_report import metrics_lines
@@ -65,6 +64,11 @@ class ReplayDock(QDockWidget):
         The row below the slider.
     actions
         First, back, play, forward and last; then those beside the letters.
+
+    Attributes
+    ----------
+    slider, letters
+        What goes to any move, and the moves as letters.
     """
 
     speed_chosen = Signal(int)
@@ -84,16 +88,16 @@ class ReplayDock(QDockWidget):
         self._playback: Playback = session.playback
         self._game: Game | None = None
         self._reading = reading
-        self._slider = _MoveSlider()
-        self._slider.resized.connect(lambda: reading.timeline.align(self._slider.margin))
-        self._slider.setAccessibleName(tr("Move"))
-        self._slider.setMinimumWidth(96)
-        self._slider.setToolTip(tr("<p>Drag to any move of the game.</p>"))
-        self._slider.valueChanged.connect(self._seek)
+        self.slider = _MoveSlider()
+        self.slider.resized.connect(lambda: reading.timeline.align(self.slider.margin))
+        self.slider.setAccessibleName(tr("Move"))
+        self.slider.setMinimumWidth(96)
+        self.slider.setToolTip(tr("<p>Drag to any move of the game.</p>"))
+        self.slider.valueChanged.connect(self._seek)
         self._label = QLabel()
         self._label.installEventFilter(self)
-        self._letters = LurdView(theme)
-        self._letters.clicked.connect(self._seek)
+        self.letters = LurdView(theme)
+        self.letters.clicked.connect(self._seek)
         self._speed = QSlider(Qt.Orientation.Horizontal)
         self._speed_label = QLabel()
         self._build(actions)
@@ -116,13 +120,13 @@ class ReplayDock(QDockWidget):
         row = QHBoxLayout()
         row.setSpacing(4)
         for action in actions[:5]:
-            row.addWidget(_button(action))
+            row.addWidget(action_button(action))
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(1, 1)
         grid.addLayout(row, 0, 0)
-        grid.addWidget(self._slider, 0, 1)
+        grid.addWidget(self.slider, 0, 1)
         grid.addWidget(self._label, 0, 2)
         grid.addWidget(self._reading.jumps, 1, 0)
         grid.addWidget(self._reading.timeline, 1, 1)
@@ -130,9 +134,9 @@ class ReplayDock(QDockWidget):
         column.addLayout(grid)
         below = QHBoxLayout()
         below.setSpacing(4)
-        below.addWidget(self._letters, 1)
+        below.addWidget(self.letters, 1)
         for action in actions[5:]:
-            below.addWidget(_button(action))
+            below.addWidget(action_button(action))
         below.addWidget(self._speed)
         below.addWidget(self._speed_label)
         column.addLayout(below)
@@ -165,16 +169,6 @@ class ReplayDock(QDockWidget):
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(widest))
 
     @property
-    def slider(self) -> QSlider:
-        """The slider that goes to any move."""
-        return self._slider
-
-    @property
-    def letters(self) -> LurdView:
-        """The moves as letters."""
-        return self._letters
-
-    @property
     def text(self) -> str:
         """The text of the counters."""
         return self._label.text()
@@ -196,21 +190,21 @@ class ReplayDock(QDockWidget):
     def _show(self) -> None:
         game = self._game
         has_moves = game is not None and game.length > 0
-        self._slider.setEnabled(has_moves)
-        with QSignalBlocker(self._slider):
-            self._slider.setRange(0, game.length if game else 0)
-            self._slider.setPageStep(max(1, (game.length if game else 0) // 10))
-            self._slider.setValue(game.at if game else 0)
+        self.slider.setEnabled(has_moves)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, game.length if game else 0)
+            self.slider.setPageStep(max(1, (game.length if game else 0) // 10))
+            self.slider.setValue(game.at if game else 0)
         if game is None:
             self._label.setText("")
             self._fit_label()
-            self._letters.say_instead(str(_IDLE))
-            self._letters.show_letters("", 0)
+            self.letters.say_instead(str(_IDLE))
+            self.letters.show_letters("", 0)
             return
         self._label.setText(_counts(game, game.at, game.pushes))
         self._fit_label()
-        self._letters.say_instead(tr("No moves yet. Use the arrow keys, or click."))
-        self._letters.show_letters(game.all_letters, game.at)
+        self.letters.say_instead(tr("No moves yet. Use the arrow keys, or click."))
+        self.letters.show_letters(game.all_letters, game.at)
 
     def _seek(self, move: int) -> None:
         if self._game is not None:
@@ -256,10 +250,3 @@ def _label_tip(game: Game | None) -> tuple[str, ...]:
     if game is None or not game.is_forward or not game.line.ends_solved:
         return tip
     return (*tip, *metrics_lines(metrics(game.board, game.all_letters)))
-
-
-def _button(action: QAction) -> QToolButton:
-    button = QToolButton()
-    button.setDefaultAction(action)
-    button.setAutoRaise(True)
-    return button

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import QLabel
 
 from sokolab.analysis.board_arrays import border, connected
 from sokolab.core.board import Board, Tile
@@ -48,6 +49,25 @@ def thumbnail(board: Board, colours: Colours, side: int, largest: int = 9) -> QI
         player=colours.accent.rgba(),
     )
     return _composed(board, argb, side, largest)
+
+
+def thumbnail_label(board: Board | None, colours: Colours, side: int, largest: int = 9) -> QLabel:
+    """Return a square label with a thumbnail in its middle, or without one for None.
+
+    Parameters
+    ----------
+    side, largest
+        Of the label, and of a square at most, in device-independent pixels.
+    """
+    label = QLabel()
+    label.setFixedSize(side, side)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    if board is not None:
+        ratio = label.devicePixelRatioF()
+        image = thumbnail(board, colours, round(side * ratio), round(largest * ratio))
+        image.setDevicePixelRatio(ratio)
+        label.setPixmap(QPixmap.fromImage(image))
+    return label
 
 
 @lru_cache(maxsize=512)

@@ -1,22 +1,33 @@
-"""The bottom layer: the tiles as one image, patched where squares change."""
+"""The bottom layer: the tiles as one image, patched where squares change, and their drawings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QByteArray, QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 
-from sokolab.core.board import Board
+from sokolab.core.board import Board, Tile
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.skin import Skin, keys_of
 from sokolab.gui.shell.theme import Colours
+from sokolab.rendering.skin import piece_names, piece_svg
 
 _MAX_PATCHES: Final = 256
 """If more squares change, the whole image is composed again."""
+INSIDE: Final = 16
+"""Bit of a key: the square is inside the level."""
+WALL: Final = 256
+"""Bit of a key: the square is a wall; the low eight bits say which neighbours are none."""
+_PIECES: Final = int(Tile.GOAL | Tile.BOX | Tile.PLAYER)
+_MIN_SIDE_FOR_GRID: Final = 10
+"""Smaller squares, in device pixels, have no lines between them."""
+_MIN_SIDE_FOR_DRAWINGS: Final = 9
+"""Smaller squares, in device pixels, show plain colours: a drawing would be a blur."""
 
 
 class TilesLayer:
@@ -155,3 +166,140 @@ class TilesLayer:
                 y, x = (row - rows.start) * side, (col - cols.start) * side
                 picture = self._skin.pictures(flat[square : square + 1])[0]
                 self._pixels[y : y + side, x : x + side] = picture
+
+
+def keys_of(tiles: NDArray[np.uint8], inside: NDArray[np.bool_] | None) -> NDArray[np.int16]:
+    """Return the key of each square's picture, int16, same shape.
+
+    Parameters
+    ----------
+    tiles
+        As in a board, shape ``(height, width)``.
+    inside
+        The same shape, or None if not known; then all squares count as inside.
+    """
+    shut = np.zeros((tiles.shape[0] + 2, tiles.shape[1] + 2), np.int16)  # 1 for a wall
+    wall = shut[1:-1, 1:-1]
+    np.not_equal(tiles & int(Tile.WALL), 0, out=wall, casting="unsafe")
+    up, down, left, right = shut[:-2, 1:-1], shut[2:, 1:-1], shut[1:-1, :-2], shut[1:-1, 2:]
+    keys = (WALL | 15) - up - 2 * right - 4 * down - 8 * left
+    keys += 16 * (up & right & (shut[:-2, 2:] ^ 1))
+    keys += 32 * (down & right & (shut[2:, 2:] ^ 1))
+    keys += 64 * (down & left & (shut[2:, :-2] ^ 1))
+    keys += 128 * (up & left & (shut[:-2, :-2] ^ 1))
+    floor = (tiles & _PIECES).astype(np.int16)
+    floor += INSIDE if inside is None else INSIDE * inside.astype(np.int16)
+    found: NDArray[np.int16] = np.where(wall, keys, floor)
+    return found
+
+
+@cache
+def _renderer(piece: str, dark: bool) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(piece_svg(piece, dark).encode()))
+
+
+def paint_piece(painter: QPainter, rect: QRectF, tile: int, colours: Colours) -> None:
+    """Paint the goal, box and player in ``tile`` (bits of :class:`Tile`)."""
+    for piece in piece_names(tile):
+        _renderer(piece, colours.is_dark).render(painter, rect)
+
+
+class Skin:
+    """Pictures of squares at one size, drawn when first needed.
+
+    Parameters
+    ----------
+    side
+        In device pixels.
+    """
+
+    def __init__(self, colours: Colours, side: int) -> None:
+        self.colours = colours
+        self.side = side
+        self._slots = np.full(2 * WALL, -1, np.int32)
+        self._pictures = np.empty((0, side, side), np.uint32)
+
+    def pictures(self, keys: NDArray[np.int16]) -> NDArray[np.uint32]:
+        """Return the pictures for those keys, shape ``(*keys.shape, side, side)``, RGB32."""
+        slots = self._slots[keys]
+        if slots.size and slots.min() < 0:
+            is_missing = np.zeros(self._slots.size, bool)
+            is_missing[keys[slots < 0]] = True
+            missing = np.flatnonzero(is_missing)  # np.unique loads numpy.ma: 50 ms before the start
+            self._slots[missing] = len(self._pictures) + np.arange(len(missing), dtype=np.int32)
+            drawn = [self._drawn(int(key)) for key in missing]
+            self._pictures = np.concatenate([self._pictures, np.stack(drawn)])
+            slots = self._slots[keys]
+        found: NDArray[np.uint32] = self._pictures[slots]
+        return found
+
+    def _drawn(self, key: int) -> NDArray[np.uint32]:
+        image = self.image(key)  # a name keeps it alive while its bits are read
+        return np.frombuffer(image.constBits(), np.uint32).reshape(self.side, self.side).copy()
+
+    def image(self, key: int) -> QImage:
+        """Return the picture for one key."""
+        side = self.side
+        image = QImage(side, side, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if key & WALL:
+            self._paint_wall(painter, key)
+        else:
+            self._paint_floor(painter, bool(key & INSIDE))
+            if side >= _MIN_SIDE_FOR_DRAWINGS:
+                paint_piece(painter, QRectF(0, 0, side, side), key & 14, self.colours)
+            else:
+                self._paint_plain(painter, key & 14)
+        painter.end()
+        return image
+
+    def _paint_floor(self, painter: QPainter, inside: bool) -> None:
+        side, colours = self.side, self.colours
+        painter.fillRect(0, 0, side, side, colours.floor if inside else colours.paper)
+        if side >= _MIN_SIDE_FOR_GRID:
+            line = colours.grid if inside else _between(colours.paper, colours.grid)
+            painter.fillRect(side - 1, 0, 1, side, line)
+            painter.fillRect(0, side - 1, side, 1, line)
+
+    def _paint_plain(self, painter: QPainter, tile: int) -> None:
+        colours = self.colours
+        if tile & Tile.PLAYER:
+            colour = colours.accent
+        elif tile & Tile.BOX:
+            colour = colours.box_on_goal if tile & Tile.GOAL else colours.box
+        elif tile & Tile.GOAL:
+            colour = colours.goal
+        else:
+            return
+        rim = 1 if self.side > 4 else 0
+        painter.fillRect(rim, rim, self.side - 2 * rim, self.side - 2 * rim, colour)
+
+    def _paint_wall(self, painter: QPainter, key: int) -> None:
+        side = self.side
+        rim = max(1, round(side / 14))
+        far = side - rim
+        painter.fillRect(0, 0, side, side, self.colours.wall)
+        if side < _MIN_SIDE_FOR_DRAWINGS:
+            return
+        edges = (
+            (0, 0, side, rim),
+            (far, 0, rim, side),
+            (0, far, side, rim),
+            (0, 0, rim, side),
+            (far, 0, rim, rim),
+            (far, far, rim, rim),
+            (0, far, rim, rim),
+            (0, 0, rim, rim),
+        )
+        for bit, (x, y, width, height) in enumerate(edges):
+            if key >> bit & 1:
+                painter.fillRect(x, y, width, height, self.colours.wall_edge)
+
+
+def _between(one: QColor, other: QColor) -> QColor:
+    return QColor(
+        (one.red() + other.red()) // 2,
+        (one.green() + other.green()) // 2,
+        (one.blue() + other.blue()) // 2,
+    )

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QColor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QRegion,
     QWheelEvent,
 )
@@ -22,17 +26,13 @@ from PySide6.QtWidgets import QWidget
 
 from sokolab.core.board import Board
 from sokolab.gui.scene.geometry import Geometry
-from sokolab.gui.scene.layer import Layer
-from sokolab.gui.scene.marks import paint_cursor, paint_hover, paint_selected
 from sokolab.gui.scene.tiles import TilesLayer
-from sokolab.gui.scene.tool import SquareEvent, Tool
 from sokolab.gui.scene.viewport import Viewport
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import phrase, tr
 
 PROBE_KEY = Qt.Key.Key_J
 """Held down, it probes the square under the mouse or the cursor."""
-
 _HINT = phrase("The level; arrow keys move the cursor square")
 _MIN_TURN = 0.5
 """Notches; smaller turns of a fine wheel are added up."""
@@ -229,11 +229,11 @@ class BoardView(Viewport):
             layer.paint(painter, geometry)
             painter.restore()
         if self._selected is not None:
-            paint_selected(painter, geometry.rect(self._selected), self._colours)
+            _paint_selected(painter, geometry.rect(self._selected), self._colours)
         if self._hovered is not None and self._cursor is None:
-            paint_hover(painter, geometry.rect(self._hovered), self._colours)
+            _paint_hover(painter, geometry.rect(self._hovered), self._colours)
         if self._cursor is not None:
-            paint_cursor(painter, geometry.rect(self._cursor), self._colours)
+            _paint_cursor(painter, geometry.rect(self._cursor), self._colours)
         painter.end()
 
     def _update_changed(self, changed: NDArray[np.intp] | None) -> None:
@@ -432,3 +432,121 @@ def _covers(geometry: Geometry, rect: QRect) -> bool:
         and right >= rect.right() + 1
         and bottom >= rect.bottom() + 1
     )
+
+
+class Layer(Protocol):
+    """Part of the picture; layers are painted in the order they were added."""
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the visible part; the painter may be clipped further."""
+
+
+def _paint_hover(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+    """Outline the square under the mouse."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_pen(colours.accent, 1.5))
+    painter.drawRect(rect.adjusted(0.75, 0.75, -0.75, -0.75))
+
+
+def _paint_cursor(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+    """Frame the cursor square of the keyboard, visible on any background."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_pen(colours.floor, 4.0))
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))
+    painter.setPen(_pen(colours.accent, 2.0))
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+
+def _paint_selected(painter: QPainter, rect: QRectF, colours: Colours) -> None:
+    """Frame the selected box with round corners; the cursor's frame has sharp ones."""
+    frame = rect.adjusted(2, 2, -2, -2)
+    radius = rect.width() / 7
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((colours.floor, 5.0), (colours.accent, 3.0)):
+        painter.setPen(_pen(colour, width))
+        painter.drawRoundedRect(frame, radius, radius)
+
+
+def _pen(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    return pen
+
+
+@dataclass(frozen=True, slots=True)
+class SquareEvent:
+    """A mouse event on the board.
+
+    Attributes
+    ----------
+    row, col
+        From 0; may be outside the board.
+    square
+        The square, or None outside the board.
+    button
+        The button pressed, held or released; ``NoButton`` if none is.
+    modifiers
+        Modifier keys that are held.
+    point
+        In the view's device-independent pixels.
+    """
+
+    row: int
+    col: int
+    square: int | None
+    button: Qt.MouseButton
+    modifiers: Qt.KeyboardModifier
+    point: QPointF
+
+
+class Tool(QObject):
+    """A tool that does nothing; subclasses override what they need."""
+
+    cursor: Qt.CursorShape = Qt.CursorShape.ArrowCursor
+    """The pointer's shape over the board."""
+
+    def activated(self) -> None:
+        """Handle becoming the current tool."""
+
+    def deactivated(self) -> None:
+        """Handle being replaced by another tool; the tool has been cancelled before."""
+
+    def forget_level(self) -> None:
+        """Handle the change to another level: drop everything about the one before."""
+        self.cancel()
+
+    def pressed(self, event: SquareEvent) -> None:
+        """Handle the press of a button."""
+
+    def moved(self, event: SquareEvent) -> None:
+        """Handle a move of the mouse, with a button held or without (``NoButton``)."""
+
+    def released(self, event: SquareEvent) -> None:
+        """Handle the release of the button."""
+
+    def double_clicked(self, event: SquareEvent) -> None:
+        """Handle a second press in the same place; by default like any press."""
+        self.pressed(event)
+
+    def left(self) -> None:
+        """Handle the mouse leaving the view."""
+
+    def wheel(self, steps: int, event: SquareEvent) -> bool:
+        """Handle the wheel with Shift, up positive; return whether it was used."""
+        return False
+
+    def claims(self, event: QKeyEvent) -> bool:
+        """Return whether :meth:`key` gets a key although it is the shortcut of an action."""
+        return False
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Handle the press of a key; return whether it was used."""
+        return False
+
+    def key_released(self, event: QKeyEvent) -> bool:
+        """Handle the release of a key; return whether it was used."""
+        return False
+
+    def cancel(self) -> bool:
+        """Abort what is in progress (Escape); return whether there was anything."""
+        return False

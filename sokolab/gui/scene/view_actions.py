@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from sokolab.gui.scene.layers.rulers import Rulers
+from sokolab.gui.scene.layers import Rulers
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings

@@ -1,20 +1,85 @@
-"""A widget that shows part of a board: zooming, panning and fitting."""
+"""A widget that shows part of a board: zooming, panning, fitting, and its scroll bars."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QMoveEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
 
 from sokolab.core.board import Board
-from sokolab.gui.scene.camera import Camera, fitted
 from sokolab.gui.scene.geometry import Geometry
+from sokolab.language import tr
 
+SMALLEST_SIDE: Final = 1
+LARGEST_SIDE: Final = 256
+"""Limits of zooming, in device pixels per square."""
+_FITTED_MARGIN: Final = 24
+"""Pixels left free around a fitted board."""
+_LARGEST_FITTED_SIDE: Final = 72
+"""Fitting makes no square larger, in device-independent pixels."""
+_MIN_VISIBLE: Final = 32
+"""Device pixels of the board that stay in view however far it is panned."""
 _ZOOM_STEP: Final = 1.2
 """Factor of one step of zooming."""
+_BAR_WIDTH: Final = 10
+"""Pixels, as in the style sheet."""
+_SCROLLED_MARGIN: Final = 24
+"""How far one can scroll beyond the board's edge, in device-independent pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """The side of a square and the board's upper left corner, in device pixels."""
+
+    side: int
+    left: int
+    top: int
+
+    def geometry(
+        self, height: int, width: int, view_width: float, view_height: float, ratio: float
+    ) -> Geometry:
+        """Return the geometry of a board in a view, in device-independent pixels."""
+        return Geometry(
+            height,
+            width,
+            self.side / ratio,
+            self.left / ratio,
+            self.top / ratio,
+            view_width,
+            view_height,
+        )
+
+    def panned(self, dx: float, dy: float) -> Camera:
+        """Return the camera moved by that many device pixels."""
+        return replace(self, left=self.left + round(dx), top=self.top + round(dy))
+
+    def zoomed(self, factor: float, x: float, y: float) -> Camera:
+        """Return the camera zoomed about a point, by at least a pixel per square if possible."""
+        wanted = round(self.side * factor)
+        if wanted == self.side:
+            wanted += 1 if factor > 1 else -1
+        side = min(max(wanted, SMALLEST_SIDE), LARGEST_SIDE)
+        scale = side / self.side
+        return Camera(side, round(x - (x - self.left) * scale), round(y - (y - self.top) * scale))
+
+    def clamped(self, height: int, width: int, view_width: int, view_height: int) -> Camera:
+        """Return the camera moved so that some of the board is visible."""
+        across, down = width * self.side, height * self.side
+        left = min(max(self.left, _MIN_VISIBLE - across), view_width - _MIN_VISIBLE)
+        top = min(max(self.top, _MIN_VISIBLE - down), view_height - _MIN_VISIBLE)
+        return replace(self, left=left, top=top)
+
+
+def fitted(height: int, width: int, view_width: int, view_height: int, ratio: float) -> Camera:
+    """Return the camera that centres the whole board, large but not huge."""
+    margin = _FITTED_MARGIN * ratio
+    largest = min((view_width - 2 * margin) / width, (view_height - 2 * margin) / height)
+    side = min(max(int(largest), SMALLEST_SIDE), round(_LARGEST_FITTED_SIDE * ratio))
+    return Camera(side, (view_width - side * width) // 2, (view_height - side * height) // 2)
 
 
 class Viewport(QWidget):
@@ -164,3 +229,58 @@ class Viewport(QWidget):
     def sizeHint(self) -> QSize:
         """Return a comfortable size."""
         return QSize(720, 560)
+
+
+class ScrollBars(QObject):
+    """Show which part of the board is visible, and move it; they lie over the board."""
+
+    def __init__(self, view: Viewport) -> None:
+        super().__init__(view)
+        self._view = view
+        self.across = self._bar(Qt.Orientation.Horizontal, tr("Move the view left and right"))
+        self.down = self._bar(Qt.Orientation.Vertical, tr("Move the view up and down"))
+        view.geometry_changed.connect(self._follow)
+        self._follow()
+
+    def _bar(self, orientation: Qt.Orientation, name: str) -> QScrollBar:
+        bar = QScrollBar(orientation, self._view)
+        bar.setObjectName("board-scroll")
+        bar.setAccessibleName(name)
+        bar.setCursor(Qt.CursorShape.ArrowCursor)
+        bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        bar.valueChanged.connect(self._pan)
+        bar.hide()
+        return bar
+
+    def _follow(self) -> None:
+        """Show which part of the board is visible now."""
+        view, board = self._view, self._view.geometry_map
+        width, height = view.width(), view.height()
+        _update_bar(self.across, board.left, board.width * board.side, width)
+        _update_bar(self.down, board.top, board.height * board.side, height)
+        self.across.setGeometry(0, height - _BAR_WIDTH, width - _BAR_WIDTH, _BAR_WIDTH)
+        self.down.setGeometry(width - _BAR_WIDTH, 0, _BAR_WIDTH, height - _BAR_WIDTH)
+
+    def _pan(self) -> None:
+        board = self._view.geometry_map
+        dx, dy = (
+            _lowest(start) + bar.value() if bar.isVisible() else 0
+            for bar, start in ((self.across, board.left), (self.down, board.top))
+        )
+        self._view.pan(-dx, -dy)
+
+
+def _lowest(start: float) -> int:
+    """Return where the scrollable range begins, for a board whose edge is at ``start``."""
+    return min(0, round(start) - _SCROLLED_MARGIN)
+
+
+def _update_bar(bar: QScrollBar, start: float, length: float, view: int) -> None:
+    is_beyond = start < -0.5 or start + length > view + 0.5
+    low, high = _lowest(start), max(view, round(start + length) + _SCROLLED_MARGIN)
+    with QSignalBlocker(bar):
+        bar.setRange(0, high - low - view)
+        bar.setPageStep(view)
+        bar.setSingleStep(48)
+        bar.setValue(-low)
+    bar.setVisible(is_beyond)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -234,6 +234,23 @@ class Scrolled(QScrollArea):
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
 
 
+def unchecked(slot: Callable[[], object]) -> Callable[[bool], None]:
+    """Return what calls a slot without the state of the button or action that was triggered."""
+
+    def call(_is_checked: bool) -> None:
+        slot()
+
+    return call
+
+
+def action_button(action: QAction) -> QToolButton:
+    """Return a flat button for an action."""
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setAutoRaise(True)
+    return button
+
+
 def icon_button(name: str, slot: Callable[[], object]) -> QToolButton:
     """Return a flat button, still without its icon, that calls ``slot``.
 
@@ -246,5 +263,5 @@ def icon_button(name: str, slot: Callable[[], object]) -> QToolButton:
     button.setAutoRaise(True)
     button.setToolTip(name)
     button.setAccessibleName(name)
-    button.clicked.connect(lambda _is_checked: slot())
+    button.clicked.connect(unchecked(slot))
     return button

@@ -21,8 +21,6 @@ _OPEN_FILTER: Final = phrase(
 _SAVE_FILTER: Final = phrase(
     "Levels (*.xsb);;SOK collection (*.sok);;SLC collection (*.slc);;Text (*.txt)"
 )
-
-
 _ICON: Final = 40
 """Pixels of the picture in a question."""
 
@@ -55,7 +53,7 @@ class ManyFiles(Enum):
 
 
 class Dialogs:
-    """Asks in native dialogs over ``window``; tests replace it."""
+    """Asks in native dialogs over ``window``."""
 
     def __init__(self, window: QWidget | None, theme: Theme) -> None:
         self._window = window

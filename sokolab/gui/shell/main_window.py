@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
-from sokolab.gui.shell.actions.menus import BAR, IN_DRAWING, IN_PLAY, MENUS, actions_in
-from sokolab.gui.shell.actions.rows import SEPARATOR, Condition, Menu, OneOf, Row
-from sokolab.gui.shell.docks.dock_title import DockTitle
+from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row
+from sokolab.gui.shell.docks import DockTitle
+from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, MENUS, actions_in
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Colours, Theme, icon_size
 from sokolab.language import Phrase, tr
@@ -54,8 +54,8 @@ class MainWindow(QMainWindow):
         Called in turn before the window closes; one that returns False keeps it open.
     is_closed
         Whether it has been closed.
-    tool_bar
-        The tool bar.
+    tool_bar, strip
+        The tool bar, and the status strip at the bottom.
     unbound
         The names of the rows that do nothing yet.
     """
@@ -95,9 +95,9 @@ class MainWindow(QMainWindow):
         self._shown_sections: frozenset[str] = frozenset()
         self.show_play(False)
         self._section_ends[list(BAR)[-1]].setVisible(False)
-        self._strip = StatusStrip(theme, self)
+        self.strip = StatusStrip(theme, self)
         self.statusBar().setSizeGripEnabled(False)
-        self.statusBar().addWidget(self._strip, 1)
+        self.statusBar().addWidget(self.strip, 1)
         theme.changed.connect(self._update_icons)
 
     # Menus and actions -------------------------------------------------------------------
@@ -248,24 +248,19 @@ class MainWindow(QMainWindow):
 
         ``kind`` is ``good``, ``warning``, ``error``, ``open`` or ``plain``.
         """
-        self._strip.set_summary(text, kind)
+        self.strip.set_summary(text, kind)
 
     def set_square_text(self, text: str) -> None:
         """Describe the square under the cursor on the right of the status strip."""
-        self._strip.set_square_text(text)
+        self.strip.set_square_text(text)
 
     def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
         """Show what is being prepared, in the middle of the status strip; None hides it."""
-        self._strip.set_progress(title, done, of)
+        self.strip.set_progress(title, done, of)
 
     def say(self, text: str | Phrase) -> None:
         """Show a message in the middle of the status strip for a few seconds."""
-        self._strip.say(str(text))
-
-    @property
-    def strip(self) -> StatusStrip:
-        """The status strip at the bottom."""
-        return self._strip
+        self.strip.say(str(text))
 
     # Layout and closing ------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
-"""The actions that open docks, and the places of the docks on the first start."""
+"""The actions that open docks, and the places of the docks, kept from session to session."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Final
@@ -10,8 +10,9 @@ from typing import Final
 from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QTabBar
 
-from sokolab.gui.shell.actions.rows import Row
+from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.settings import Settings
 from sokolab.language import phrase
 
 _FIRST_SIZE: Final = QSize(1600, 1000)
@@ -176,3 +177,34 @@ def _height_at(dock: QDockWidget, width: int) -> int:
 def _within(value: float, limits: tuple[int, int]) -> int:
     low, high = limits
     return min(max(round(value), low), high)
+
+
+class Layout(QObject):
+    """Restores the saved layout or arranges a first one, and saves it when the window closes."""
+
+    def __init__(self, window: MainWindow, settings: Settings, panels: Panels) -> None:
+        super().__init__(window)
+        self._window, self._settings, self._panels = window, settings, panels
+        window.closed.connect(self._save)
+
+    def restore(self, fit: Callable[[], object]) -> bool:
+        """Restore the saved layout, or arrange a first one; return whether one was saved.
+
+        Parameters
+        ----------
+        fit
+            Fits the board into the view, once the docks have their final size.
+        """
+        settings = self._settings
+        is_saved = self._window.restore_layout(settings.data("geometry"), settings.data("docks"))
+        if not is_saved:
+            self._window.resize(first_size(self._window.screen().availableSize()))
+            self._panels.arrange()
+            QTimer.singleShot(0, fit)
+        return is_saved
+
+    def _save(self) -> None:
+        geometry, state = self._window.layout_state()
+        self._settings.put("geometry", geometry)
+        self._settings.put("docks", state)
+        self._settings.sync()

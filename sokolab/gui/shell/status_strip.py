@@ -127,7 +127,7 @@ class StatusStrip(QWidget):
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(tr("Preparing"))
         self._timer = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
-        self._timer.timeout.connect(self._end_message)
+        self._timer.timeout.connect(self._show_progress)
         self._progress: tuple[str | Phrase, int, int] | None = None
         for part in (self._mark, self._summary, self._title, self._bar, self._square):
             part.setParent(self)
@@ -199,17 +199,14 @@ class StatusStrip(QWidget):
         """End a message before its time, if it is the one on show."""
         if text and text == self.message:
             self._timer.stop()
-            self._end_message()
+            self._show_progress()
 
     def changeEvent(self, event: QEvent) -> None:
         """End a message when the language changes: it was composed in the other one."""
         if event.type() is QEvent.Type.LanguageChange:
             self._timer.stop()
-            self._end_message()
+            self._show_progress()
         super().changeEvent(event)
-
-    def _end_message(self) -> None:
-        self._show_progress()
 
     def _show_progress(self) -> None:
         visible = self._progress is not None

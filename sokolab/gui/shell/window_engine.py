@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import logging
+from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
+from PySide6.QtCore import QObject, QProcess, Signal, Slot
+
+from sokolab.core.gc_pause import gc_seldom
 from sokolab.engine.pool import Processes, shared_pool
 from sokolab.engine.service import Engine, solver_stages
 from sokolab.engine.worker import KernelMode
-from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.kernels.stages.catalogue import STAGES
+from sokolab.language import Phrase, phrase
+from sokolab.priority import lower_process
 from sokolab.solvers.frame.protocol import DEFAULT_SOLVER
 
 ALL_STAGES: Final = ("all",)  # no phrase: a name
 """What a job names that calls kernels of nearly all stages."""
 _SPARE: Final = 3
 """Idle processes that wait in each mode: for a search, a study, and what is about the board."""
+_LOG: Final = logging.getLogger(__name__)
+_PREPARING: Final = phrase("kernels for this machine")
+_CLOSE_MS: Final = 3000
+"""How long to wait for the compiling process to end when the window closes."""
+_SOLVER_STAGE: Final = "solver:"  # no phrase: a name
+"""How the names of the solvers' stages begin."""
+FALLBACK: Final = phrase(
+    "Compiling in the background failed. It continues in this window, which may respond "
+    "slowly for a minute."
+)
+_TITLES: Final[dict[str, Phrase]] = {stage.name: stage.title for stage in STAGES}
 
 
 class _LoadedKernels:
@@ -66,3 +87,238 @@ class WindowEngine(Engine):
         self.compiled.warm("search", DEFAULT_SOLVER)
         self.compiled.warm("study", DEFAULT_SOLVER)
         self.interpreted.retire()
+
+
+def _load(name: str) -> None:
+    """Call a stage's kernels once, which compiles them or loads them from the cache."""
+    with gc_seldom():
+        for stage in STAGES:
+            if stage.name == name:
+                stage.run()
+
+
+# What follows is loaded when it is called: the window shows first.
+def _are_compiled() -> bool:
+    from sokolab.kernels import marker
+
+    return marker.is_set()
+
+
+def _note_compiled() -> None:
+    from sokolab.kernels import marker
+
+    marker.mark()
+
+
+def _command() -> list[str]:
+    from sokolab.kernels import warm
+
+    return warm.command(warm.FOLLOW)
+
+
+def _tidy() -> int:
+    from sokolab.kernels.compiler.pruning import prune
+
+    return prune()
+
+
+class KernelLoader(QObject):
+    """Makes one stage of kernels after another ready without blocking the window.
+
+    If all kernels are in the cache, they are loaded in the thread pool. If not, another process
+    compiles them, and each stage is loaded here as soon as it is compiled there. If that process
+    fails, the window says so and compiles in the pool. The solvers' stages are not loaded here:
+    a search loads its own.
+
+    Parameters
+    ----------
+    command
+        What compiles the kernels and prints a JSON line per stage; by default the warm-up.
+    """
+
+    ready = Signal(str)
+    """The kernels of that stage can be called without delay."""
+    progress = Signal(object, int, int)
+    """What is being compiled, as str or :class:`Phrase`; how many stages are done, of how many."""
+    finished = Signal()
+    """All stages are ready."""
+    failed = Signal(object)
+    """A :class:`Phrase` that says what failed and what happens instead."""
+
+    _asked = Signal(str)
+
+    def __init__(
+        self, tasks: Tasks, command: list[str] | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._command = command
+        self._titles: dict[str, Phrase] = {}
+        self._ready: set[str] = set()
+        self._failed: set[str] = set()
+        self._waiting: deque[str] = deque()
+        self._loading: str | None = None
+        self._compiles_here = False
+        self._process: QProcess | None = None
+        self._asked.connect(self._pass_on)
+
+    def is_ready(self, stage: str) -> bool:
+        """Whether that stage's kernels can be called without delay; any thread may ask.
+
+        When everything is loaded, a stage that is not listed counts as ready: the solver of a
+        plug-in has none. A stage that failed never does.
+        """
+        return stage in self._ready or (self.is_finished and stage not in self._failed)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all stages are ready."""
+        return bool(self._titles) and self._ready.issuperset(self._titles)
+
+    def start(self) -> None:
+        """Begin; returns at once."""
+        self._tasks.submit(
+            _are_compiled, self._begin, self._fall_back, title=phrase("The preparation")
+        )
+
+    def ask_for(self, stage: str) -> None:
+        """Let that stage be compiled next, if it is not yet; any thread may ask."""
+        if not self.is_ready(stage):
+            self._asked.emit(stage)
+
+    def close(self) -> None:
+        """Kill the compiling process if it still runs; what it has compiled stays cached."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.blockSignals(True)
+            process.kill()
+            process.waitForFinished(_CLOSE_MS)
+
+    def _begin(self, is_compiled: bool) -> None:
+        if is_compiled:
+            self._list_stages()
+            return
+        self.progress.emit(_PREPARING, 0, 0)
+        process = QProcess(self)
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._end_process)
+        process.errorOccurred.connect(self._handle_error)
+        process.started.connect(self._lower_priority)
+        self._process = process
+        command = self._command or _command()
+        process.start(command[0], command[1:])
+
+    # The compiling process ---------------------------------------------------------------
+
+    @Slot()
+    def _lower_priority(self) -> None:
+        """Let the window, its searches and other programs go first."""
+        if self._process is not None:
+            lower_process(self._process.processId())
+
+    @Slot(str)
+    def _pass_on(self, stage: str) -> None:
+        if self._process is not None:
+            self._process.write(f"{stage}\n".encode())
+
+    @Slot()
+    def _read(self) -> None:
+        process = self._process
+        while process is not None and process.canReadLine():
+            self._read_line(bytes(process.readLine().data()))
+
+    def _read_line(self, line: bytes) -> None:
+        try:
+            news = json.loads(line)
+            name = str(news["stage"])
+            title = _TITLES.get(name) or str(news["title"])
+            done, of = int(news["done"]), int(news["of"])
+        except (ValueError, KeyError, TypeError):
+            _LOG.warning("unexpected output of the compiling process: %r", line)
+            return
+        self.progress.emit(title, done, of)
+        self._add(name)
+
+    @Slot(int, QProcess.ExitStatus)
+    def _end_process(self, code: int, status: QProcess.ExitStatus) -> None:
+        process = self._process
+        if process is None:
+            return
+        self._read()
+        self._process = None
+        if code == 0 and status is QProcess.ExitStatus.NormalExit:
+            self._list_stages()
+        else:
+            errors = bytes(process.readAllStandardError().data()).decode(errors="replace")
+            self._fall_back(f"the compiling process ended with {code}: {errors}")  # no phrase: log
+        process.deleteLater()
+
+    @Slot(QProcess.ProcessError)
+    def _handle_error(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart and self._process is not None:
+            reason = self._process.errorString()
+            self._process.deleteLater()
+            self._process = None
+            self._fall_back(f"the compiling process did not start: {reason}")  # no phrase: log
+
+    def _fall_back(self, reason: str) -> None:
+        _LOG.error("%s", reason)
+        if not self._compiles_here:
+            self._compiles_here = True
+            self.failed.emit(FALLBACK)
+            self._list_stages()
+
+    # In the pool -------------------------------------------------------------------------
+
+    def _list_stages(self) -> None:
+        self._titles = dict(_TITLES)
+        for name in _TITLES:
+            self._add(name)
+        self._check_finished()
+
+    def _add(self, name: str) -> None:
+        if name in self._ready or name in self._waiting or name == self._loading:
+            return
+        if name.startswith(_SOLVER_STAGE) and not self._compiles_here:
+            self._mark_ready(name)
+            return
+        self._waiting.append(name)
+        if self._loading is None:
+            self._load_next()
+
+    def _load_next(self) -> None:
+        if not self._waiting:
+            return
+        name = self._waiting.popleft()
+        self._loading = name
+        if self._compiles_here:
+            title = self._titles.get(name, name)
+            self.progress.emit(title, len(self._ready), len(self._titles))
+        self._tasks.submit(
+            lambda: _load(name),
+            lambda _: self._end_loading(name, has_loaded=True),
+            lambda _: self._end_loading(name, has_loaded=False),
+            title=phrase("Loading {kernels}", kernels=name),
+        )
+
+    def _end_loading(self, name: str, *, has_loaded: bool) -> None:
+        self._loading = None
+        if has_loaded:
+            self._mark_ready(name)
+        else:
+            self._failed.add(name)
+            self._titles.pop(name, None)
+        self._load_next()
+        self._check_finished()
+
+    def _mark_ready(self, name: str) -> None:
+        self._ready.add(name)
+        self.ready.emit(name)
+
+    def _check_finished(self) -> None:
+        if self.is_finished and self._loading is None:
+            if self._compiles_here:
+                with contextlib.suppress(OSError):  # kernels are ready here, and only here
+                    _note_compiled()
+            self.finished.emit()
+            self._tasks.submit(_tidy, title=phrase("Tidying the cache"))

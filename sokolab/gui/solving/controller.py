@@ -12,9 +12,9 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Mode, Stage
-from sokolab.gui.play.controller import PlayController
-from sokolab.gui.shell.actions.rows import Condition
-from sokolab.gui.shell.docks.lazy_dock import LazyDock
+from sokolab.gui.play.play_controller import PlayController
+from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.style import inset
+from sokolab.gui.shell.theme import inset
 from sokolab.language import counted, tr
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective

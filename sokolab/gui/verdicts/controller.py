@@ -15,10 +15,10 @@ from sokolab.gui.analysis.controller import AnalysisController
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.actions.rows import Condition
-from sokolab.gui.shell.docks.lazy_dock import LazyDock
+from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.shell.docks import LazyDock
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import MessageBar
+from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.verdicts.board.lenses import Lenses

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
-from sokolab.gui.shell.messages import MessageBar
+from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.shell.theme import Scheme
 from sokolab.gui.start import build
 from sokolab.rendering.overlays.base import AnyOverlay

@@ -12,7 +12,8 @@ from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.jobs import Solve
 from sokolab.gui.app import Application
-from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.batch.batch_window import BatchThread
+from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.library.store import Library, default_path
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 
@@ -37,10 +38,9 @@ def solved(qtbot: QtBot, app: Application) -> None:
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    dialog.form.choose_solver("backtrack")
+    dialog.form.restore(("solve", "backtrack"))
     dialog.start()
-    running = dialog.thread_on_show
-    assert running is not None
+    running = dialog.findChildren(BatchThread)[-1]
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
 
 
@@ -99,7 +99,7 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    dialog.form.choose_solver("backtrack")
+    dialog.form.restore(("solve", "backtrack"))
     dialog.form._seconds.setValue(7)
     dialog.started.emit()  # and the program is killed
     again = Application()
@@ -113,8 +113,7 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     resumed = again.batch_controller.dialog
     assert resumed is not None
     assert resumed.form.as_texts == dialog.form.as_texts
-    running = resumed.thread_on_show
-    assert running is not None
+    running = resumed.findChildren(BatchThread)[-1]
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
     qtbot.waitUntil(lambda: again.settings.texts("unfinished-batch") == ())
     assert resumed.status.startswith("2 of 2 levels: 2 solved")
@@ -141,7 +140,7 @@ def test_a_batch_takes_over_the_kernels_that_the_window_compiles(
     ready.add("routes")
     waiting.join(0.2)
     assert waiting.is_alive()
-    assert not controller._is_compiled(Solve("pull", Limits()))
+    assert not controller._are_compiled(Solve("pull", Limits()).stages)
     if way == "ready":
         ready.add("solver:pull")
     elif way == "finished":
@@ -150,7 +149,7 @@ def test_a_batch_takes_over_the_kernels_that_the_window_compiles(
         app.kernel_loader.failed.emit("It did not work")
     waiting.join(10)
     assert not waiting.is_alive()
-    assert controller._is_compiled(Solve("pull", Limits()))
+    assert controller._are_compiled(Solve("pull", Limits()).stages)
 
 
 def test_a_batch_that_ends_waits_for_no_kernels(
@@ -169,10 +168,9 @@ def test_a_batch_runs_while_kernels_are_compiled_and_says_so(
     app.batch_controller.open()
     dialog = app.batch_controller.dialog
     assert dialog is not None
-    dialog.form.choose_solver("backtrack")
+    dialog.form.restore(("solve", "backtrack"))
     dialog.start()
-    running = dialog.thread_on_show
-    assert running is not None
+    running = dialog.findChildren(BatchThread)[-1]
     running.ticked.emit()
     assert "compiling for this machine, only once; the batch is slow until then" in dialog.status
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)

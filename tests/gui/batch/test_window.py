@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import items_of_collection
-from sokolab.gui.batch.window import BatchWindow
+from sokolab.gui.batch.batch_window import BatchThread, BatchWindow
 from sokolab.gui.shell.theme import Scheme, Theme
 
 LEVELS = """\
@@ -51,7 +51,7 @@ def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
             ["solve", "check", "analyse"],
             Theme(Scheme.LIGHT),
         )
-        window.form.choose_solver("backtrack")
+        window.form.restore(("solve", "backtrack"))
         qtbot.addWidget(window)
         windows.append(window)
         window.show()
@@ -63,10 +63,8 @@ def made(qtbot: QtBot, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 def run(qtbot: QtBot, window: BatchWindow) -> None:
-    assert window.thread_on_show is not None
     window.start()
-    running = window.thread_on_show
-    assert running is not None
+    running = window.findChildren(BatchThread)[-1]
     qtbot.waitUntil(lambda: not running.is_active, timeout=20_000)
 
 
@@ -110,8 +108,7 @@ def test_skipped_levels_are_left_out(qtbot: QtBot, made: Made) -> None:
     window.view.selectRow(1)
     window.view.skip_action.trigger()
     assert cells(window, 2)[1] == "Skipped"
-    run_after_skip = window.thread_on_show
-    assert run_after_skip is not None
+    run_after_skip = window.findChildren(BatchThread)[-1]
     assert run_after_skip.batch.order == [
         item.key for item in run_after_skip.batch.items if item.number != 2
     ]
@@ -164,8 +161,7 @@ def test_a_double_click_asks_for_the_level(qtbot: QtBot, made: Made) -> None:
 def test_closing_hides_it_and_the_batch_goes_on(qtbot: QtBot, made: Made) -> None:
     window = made()
     window.start()
-    running = window.thread_on_show
-    assert running is not None
+    running = window.findChildren(BatchThread)[-1]
     window.close()
     assert not window.isVisible()
     qtbot.waitUntil(lambda: not running.is_active, timeout=20_000)

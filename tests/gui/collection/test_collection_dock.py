@@ -17,13 +17,11 @@ from sokolab.collection.level_columns import Column
 from sokolab.collection.level_filter import parse_filter
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
-from sokolab.gui.collection import level_table, thumbnails
-from sokolab.gui.collection.collection_dock import CollectionDock
-from sokolab.gui.collection.collection_tabs import CollectionTabs
+from sokolab.gui.collection import level_table, level_views
+from sokolab.gui.collection.collection_dock import CollectionDock, CollectionTabs
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels, level_words
-from sokolab.gui.collection.level_view import shown_title
-from sokolab.gui.collection.thumbnails import Thumbnails
+from sokolab.gui.collection.level_views import Thumbnails, shown_title
 from sokolab.gui.document.knowledge import Knowledge
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.scene.thumbnail import thumbnail
@@ -333,7 +331,7 @@ def test_pictures_of_usual_boards_are_made_at_once(workspace: Workspace) -> None
 def test_a_frame_makes_no_more_pictures_than_it_has_time_for(
     qtbot: QtBot, workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thumbnails, "_PER_FRAME", 0.0)
+    monkeypatch.setattr(level_views, "_PER_FRAME", 0.0)
     pictures = Thumbnails(Tasks(workspace, threads=1), workspace)
     boards = [Board.empty(4, width) for width in (4, 5, 6)]
     for made in range(1, 4):
@@ -356,7 +354,7 @@ def test_large_boards_are_drawn_when_the_list_rests(
     assert pictures.of(board, LIGHT, 40) == thumbnail(board, LIGHT, 40)
     asked: list[object] = []
     monkeypatch.setattr(tasks, "submit", lambda *args, **_more: asked.append(args))
-    monkeypatch.setattr(thumbnails, "_REST", 60_000)
+    monkeypatch.setattr(level_views, "_REST", 60_000)
     pictures.postpone()
     assert pictures.of(board, DARK, 40) is None
     QApplication.processEvents()

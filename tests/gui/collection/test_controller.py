@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.core.lurd import replay
 from sokolab.gui.app import Application
-from sokolab.gui.collection.controller import CollectionController
+from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.dialogs import Dialogs, Unsaved
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import EmptyHint, MessageBar, MessageKind
+from sokolab.gui.shell.message_bar import EmptyHint, MessageBar, MessageKind
 from tests.gui.levels import collection, draw
 
 COPY = Qt.DropAction.CopyAction

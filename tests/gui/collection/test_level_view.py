@@ -9,8 +9,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.collection.level_view import set_up_level_view
-from sokolab.gui.collection.thumbnails import Thumbnails
+from sokolab.gui.collection.level_views import Thumbnails, set_up_level_view
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 

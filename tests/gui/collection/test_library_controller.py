@@ -16,7 +16,7 @@ from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import Symmetry, transformed
 from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.language import phrase
 from sokolab.library.store import Library
 from sokolab.library.values import LibraryRecord

@@ -18,7 +18,7 @@ from sokolab.gui.app import Application
 from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.messages import MessageBar
+from sokolab.gui.shell.message_bar import MessageBar
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 LEVELS = (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.recovery.open_files import crashed_sessions
 from tests.gui.desk import Desk
 from tests.gui.files.test_file_actions import TEXT
@@ -22,7 +22,7 @@ import os, signal, sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from sokolab import formats
-from sokolab.gui.files.open_files import OpenFilesTracker
+from sokolab.gui.files.recovery import OpenFilesTracker
 from sokolab.gui.document.workspace import Workspace
 
 application = QApplication([])

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.formats.doctor.diagnosis import diagnose
 from sokolab.gui.app import Application
-from sokolab.gui.collection.controller import CollectionController
+from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.files.doctor_controller import level_at
 from sokolab.gui.files.doctor_dialog import DoctorDialog
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import Scheme, Theme
 from sokolab.language import show_in
 from tests.gui.translated import show_translated

@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QUrl
 from sokolab import formats
 from sokolab.formats.board_formats import link_from_level
 from sokolab.gui.shell.dialogs import ChangedFile, ManyFiles, Unsaved
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, level, titles
 from tests.posix import mkfifo, needs_pipes

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.shell.dialogs import Unsaved
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from tests.gui.desk import Desk
 from tests.gui.levels import collection, draw, titles
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from sokolab import formats
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.recovery import Recovery
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.recovery.lost_work import find_remains
 from sokolab.recovery.recovery_journal import RecoveryJournal, read_journal
 from sokolab.recovery.session_folder import SessionFolder
@@ -80,7 +80,7 @@ def test_a_killed_run_leaves_its_work_to_the_next(path: Path, desk: Desk, home: 
     (work,) = desk.recovered().works
     assert (work.name, work.path) == ("work.xsb", path)
     press(desk, "Restore work.xsb")
-    assert desk.crash_recovery.list_on_show is None, "everything is answered"
+    assert desk.lists_on_show() == [], "everything is answered"
     assert desk.workspace.current == 1
     assert not desk.workspace.document.board.flat[0]
     assert desk.workspace.path == path

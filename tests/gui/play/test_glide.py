@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
-from sokolab.gui.play import glide as module
-from sokolab.gui.play.glide import Glide
+from sokolab.gui.play import game_layers as module
+from sokolab.gui.play.game_layers import Glide
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import LIGHT
 

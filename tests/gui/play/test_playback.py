@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.gui.play.game import Game
-from sokolab.gui.play.playback import AS_PAINTED, Playback
+from sokolab.gui.play.game_session import AS_PAINTED, Playback
 from sokolab.routes.line import line_of
 
 CORRIDOR = Board.from_rows(["############", "#@         #", "#  $.      #", "############"])

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import positions, replay
-from sokolab.gui.play.preview import Preview, PreviewLayer
-from sokolab.gui.play.route import Leg, RouteLayer, legs
+from sokolab.gui.play.game_layers import Leg, Preview, PreviewLayer, RouteLayer, legs
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import LIGHT
 

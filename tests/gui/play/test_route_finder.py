@@ -9,8 +9,8 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Tell
-from sokolab.gui.play import route_finder, routing
-from sokolab.gui.play.route_finder import RouteFinder
+from sokolab.gui.play import play_tool, route_jobs
+from sokolab.gui.play.play_tool import RouteFinder
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.kernels.jit import PLAIN
 from sokolab.routes.push import Prefer, push_route
@@ -76,7 +76,7 @@ def test_a_large_board_waits_for_its_kernels(
     finder: RouteFinder, engine: WindowEngine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine.start()
-    monkeypatch.setattr(route_finder, "_MOST_SQUARES", BOARD.size - 1)
+    monkeypatch.setattr(play_tool, "_MOST_SQUARES", BOARD.size - 1)
     assert not finder.can_answer(BOARD)
 
 
@@ -91,7 +91,7 @@ def test_a_process_that_dies_costs_one_route(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     engine.start()
-    monkeypatch.setattr(routing, "walk_to", die)
+    monkeypatch.setattr(route_jobs, "walk_to", die)
     assert finder.walk(BOARD, CORNER, follows_walls=False) is None
     assert "failed to find a route" in caplog.text
     assert finder.push_route(BOARD, BOX, BOX + 2, prefers_moves=False) is not None

@@ -18,9 +18,9 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board, changed_squares
 from sokolab.gui.app import Application
-from sokolab.gui.scene.camera import LARGEST_SIDE, SMALLEST_SIDE, Camera, fitted
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.scene.viewport import LARGEST_SIDE, SMALLEST_SIDE, Camera, fitted
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import DARK, LIGHT, Scheme
 from tests.gui.hand import Hand
 

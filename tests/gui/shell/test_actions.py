@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
 from sokolab.gui.app import Application
-from sokolab.gui.shell.actions.menus import BAR, MENUS
-from sokolab.gui.shell.actions.rows import Condition, Row
+from sokolab.gui.shell.action_rows import Condition, Row
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.menus import BAR, MENUS
 from tests.gui.hand import Hand
 
 ROWS = [row for menu in MENUS.values() for row in menu.rows()]

@@ -25,7 +25,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox
 from sokolab.gui.start import main
-from sokolab.gui.shell.kernel_loader import KernelLoader
+from sokolab.gui.shell.window_engine import KernelLoader
 from tests.gui.levels import draw
 
 file, *deeds = sys.argv[1:]

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from sokolab.gui.shell.kernel_loader import FALLBACK, KernelLoader
 from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.window_engine import FALLBACK, KernelLoader
 from sokolab.kernels import marker
 from sokolab.language import phrase
 
@@ -57,8 +57,8 @@ class Loads:
 def loads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Loads:
     loads = Loads()
     monkeypatch.setenv("SOKOLAB_CACHE", str(tmp_path))
-    monkeypatch.setattr("sokolab.gui.shell.kernel_loader._load", loads)
-    monkeypatch.setattr("sokolab.gui.shell.kernel_loader._TITLES", TITLES)
+    monkeypatch.setattr("sokolab.gui.shell.window_engine._load", loads)
+    monkeypatch.setattr("sokolab.gui.shell.window_engine._TITLES", TITLES)
     return loads
 
 

@@ -22,10 +22,10 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
-from sokolab.gui.shell.actions.menus import MENUS
-from sokolab.gui.shell.actions.rows import Row
-from sokolab.gui.shell.help.help_actions import KeyMap
+from sokolab.gui.shell.action_rows import Row
+from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.menus import MENUS
 from sokolab.gui.shell.panels import first_size
 from sokolab.gui.start import build
 from tests.gui.hand import Hand

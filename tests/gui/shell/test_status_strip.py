@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from sokolab.gui.app import Application
-from sokolab.gui.shell.kernel_loader import FALLBACK
 from sokolab.gui.shell.theme import Scheme
+from sokolab.gui.shell.window_engine import FALLBACK
 
 
 def test_it_says_that_kernels_are_compiled_in_the_window(app: Application) -> None:

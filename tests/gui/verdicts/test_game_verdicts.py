@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
 from sokolab.gui.play.game import Game
-from sokolab.gui.shell.messages import MessageKind
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.verdicts.values import Kind
 from tests.gui.verdicts.boards import LOST, draw, draw_and_study, wait_for_study
 

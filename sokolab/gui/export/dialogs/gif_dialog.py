@@ -24,8 +24,7 @@ from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, frame_time, render_gif
 from sokolab.gui.export.rendering.png import paint_level
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.style import inset
-from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.theme import Theme, inset
 from sokolab.language import counted_phrase, phrase, tr
 
 

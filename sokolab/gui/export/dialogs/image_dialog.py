@@ -14,8 +14,7 @@ from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import paint_level, render_png
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.style import inset
-from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.theme import Theme, inset
 from sokolab.language import tr
 from sokolab.rendering.colours import DARK, LIGHT
 from sokolab.rendering.overlays.catalogue import OVERLAYS

@@ -11,8 +11,7 @@ from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.style import inset
-from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.theme import Theme, inset
 from sokolab.language import counted, tr
 
 

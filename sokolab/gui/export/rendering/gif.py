@@ -20,7 +20,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
-from sokolab.gui.scene.skin import INSIDE, WALL, Skin, keys_of
+from sokolab.gui.scene.tiles import INSIDE, WALL, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import phrase
 

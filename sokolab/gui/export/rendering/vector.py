@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from sokolab.analysis.board_arrays import inside_walls
 from sokolab.core.board import Board, Tile
-from sokolab.gui.scene.skin import paint_piece
+from sokolab.gui.scene.tiles import paint_piece
 from sokolab.gui.shell.theme import Colours
 from sokolab.rendering.shapes import Rectangle, grid_lines, runs, wall_rims
 

@@ -10,9 +10,9 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.actions.rows import Condition
+from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.messages import MessageBar
+from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.verdicts.games.hint_layer import HintLayer
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict

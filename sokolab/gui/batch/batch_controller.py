@@ -1,0 +1,198 @@
+"""Ties the batch window to the main window: its action, its levels, its solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+
+from sokolab.core.level import Level, Solution
+from sokolab.gui.collection.collection_controller import CollectionController
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.message_bar import MessageKind
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.window_engine import KernelLoader
+from sokolab.language import counted, in_english, phrase
+from sokolab.reports.library_report import solver_title
+from sokolab.solvers.frame.protocol import CancelToken
+from sokolab.solvers.optimiser.objective import NAME
+
+if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main window shows sooner
+    from sokolab.batch.answers import ItemAnswer
+    from sokolab.batch.items import Item
+    from sokolab.batch.jobs import BatchJob
+    from sokolab.gui.batch.batch_window import BatchWindow
+    from sokolab.gui.batch.job_form import JobForm
+
+_UNFINISHED: Final = "unfinished-batch"
+_LOOK: Final = 0.05
+"""Seconds between two looks whether kernels are compiled."""
+
+
+class BatchController(QObject):
+    """Opens a batch window for the current collection.
+
+    Attributes
+    ----------
+    dialog
+        The batch window that was opened last, or None.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        collection_controller: CollectionController,
+        settings: Settings,
+        kernel_loader: KernelLoader,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._collection_controller = collection_controller
+        self._settings = settings
+        self._library_service = collection_controller.library_service
+        self._workspace = workspace = collection_controller.workspace
+        self._kernel_loader = kernel_loader
+        self._has_compiling_failed = False
+        self.dialog: BatchWindow | None = None
+        kernel_loader.failed.connect(self._note_failure)
+        window.bind({"batch": self.open})
+        window.closed.connect(self._end)
+        workspace.opened.connect(self._forget)
+
+    def open(self) -> None:
+        """Show the batch window; one that is still busy is shown again."""
+        from sokolab.gui.batch.batch_window import BatchWindow
+
+        dialog = self.dialog
+        if dialog is None or not dialog.is_busy:
+            if dialog is not None:
+                dialog.deleteLater()
+            jobs = ["solve", "optimise", "check", "analyse"]
+            if self._workspace.path is not None and not self._workspace.is_modified:
+                jobs.append("convert")
+            dialog = BatchWindow(
+                self._workspace.name,
+                self._items,
+                jobs,
+                self._window.theme,
+                self._window,
+                self._are_compiled,
+                self._wait_for_stages,
+            )
+            dialog.level_wanted.connect(self._workspace.select)
+            dialog.answered.connect(self._put_in_library)
+            dialog.keep_wanted.connect(self._keep)
+            dialog.started.connect(
+                partial(self._note_unfinished, dialog.form, self._workspace.path)
+            )
+            dialog.ended.connect(self._clear_unfinished)
+            self.dialog = dialog
+        dialog.show()
+        dialog.raise_()
+
+    def offer_unfinished(self) -> None:
+        """Offer to continue a batch that was interrupted when the program ended."""
+        file, *kept = self._settings.texts(_UNFINISHED) or ("",)
+        path = Path(file)
+        if file and path.is_file():
+            self._collection_controller.messages.say(
+                phrase("The batch for {name} was not finished", name=path.name),
+                MessageKind.OFFER,
+                [
+                    (phrase("Continue"), partial(self._continue, path, kept)),
+                    (phrase("Dismiss"), self._clear_unfinished),
+                ],
+            )
+
+    def _continue(self, path: Path, kept: Sequence[str]) -> None:
+        if self._collection_controller.files.open_path(path):
+            self.open()
+            assert self.dialog is not None
+            self.dialog.form.restore(kept)
+            self.dialog.start()
+
+    def _are_compiled(self, stages: Sequence[str]) -> bool:
+        """Whether nothing is left to wait for: the window's warm-up has compiled these stages."""
+        loader = self._kernel_loader
+        is_over = self._has_compiling_failed or loader.is_finished
+        return is_over or all(map(loader.is_ready, stages))
+
+    def _wait_for_stages(self, stages: Sequence[str], cancel: CancelToken) -> None:
+        """Wait until the window has compiled these stages; called on a thread of a batch."""
+        while not self._are_compiled(stages):
+            if cancel.wait(_LOOK):
+                return
+
+    def _note_failure(self) -> None:
+        """Let batches wait no longer: their workers compile what is missing."""
+        self._has_compiling_failed = True
+
+    def _note_unfinished(self, form: JobForm, path: Path | None) -> None:
+        """Write the running batch to the settings at once, in case the program is killed."""
+        if path is not None:
+            self._settings.put(_UNFINISHED, (str(path), *form.as_texts))
+            self._settings.sync()
+
+    def _clear_unfinished(self) -> None:
+        self._settings.put(_UNFINISHED, ())
+
+    def _items(self, job: BatchJob) -> Sequence[Item]:
+        from sokolab.batch.items import file_items, items_of_collection
+
+        workspace = self._workspace
+        file = str(workspace.path or workspace.name)
+        if job.name == "convert":
+            return list(file_items([file]))
+        return list(items_of_collection(workspace.collection, file))
+
+    def _put_in_library(self, item: Item, answer: ItemAnswer) -> None:
+        if self.dialog is not None and answer.lurd:
+            from sokolab.library.values import Submission
+
+            solver = _solver(self.dialog.form.job)
+            self._library_service.submit(Submission(item.board, answer.lurd, solver))
+
+    def _keep(self, found: Sequence[tuple[Item, ItemAnswer]]) -> None:
+        """Add solutions to the levels that have not changed since, as one undo step."""
+        assert self.dialog is not None
+        levels = self._workspace.collection.levels
+        title = solver_title(_solver(self.dialog.form.job))
+        after: dict[int, Level] = {}
+        for item, answer in found:
+            index = item.number - 1
+            level = levels[index] if index < len(levels) else None
+            if level is None or tuple(level.board.rows()) != item.rows:
+                continue
+            if all(known.lurd != answer.lurd for known in level.solutions):
+                kept = (*level.solutions, Solution(answer.lurd, in_english(title)))
+                after[index] = replace(level, solutions=kept)
+        if after:
+            self._workspace.describe_all(after, phrase("Add solutions of a batch"))
+        self.dialog.show_status(
+            counted(
+                len(after),
+                "{n:,} solution was added to the collection, which is not saved yet.",
+                "{n:,} solutions were added to the collection, which is not saved yet.",
+            )
+        )
+
+    def _forget(self) -> None:
+        """Drop the window of another collection, unless it is busy."""
+        if self.dialog is not None and not self.dialog.is_busy:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def _end(self) -> None:
+        if self.dialog is not None:
+            self.dialog.end()
+
+
+def _solver(job: BatchJob) -> str:
+    """Return the name of the solver that finds the solutions of a job."""
+    from sokolab.batch.jobs import Solve
+
+    return job.solver if isinstance(job, Solve) else NAME

@@ -1,1 +1,0 @@
-"""The actions on levels: the list, other collections, solutions."""

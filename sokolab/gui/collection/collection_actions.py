@@ -1,0 +1,380 @@
+"""The actions on the levels, the solutions and the whole of a collection, with undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDialog, QMenu
+
+from sokolab.collection.level_columns import Column
+from sokolab.core.level import Collection, Level, Solution
+from sokolab.gui.collection.collection_dock import CollectionDock
+from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.library_service import LibraryService
+from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
+from sokolab.gui.document.workspace import BLANK, Workspace, level_name
+from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.message_bar import MessageBar
+from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
+
+if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
+    from sokolab.gui.collection.overview_dialogs import (
+        DuplicatesDialog,
+        RenameDialog,
+        StatisticsDialog,
+    )
+
+
+class LevelActions(QObject):
+    """Adds, removes and moves levels, in a collection and between several; and their solutions."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        files: FileActions,
+        dock: CollectionDock,
+        messages: MessageBar,
+        library_service: LibraryService,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self._dock = dock
+        self._messages = messages
+        self._library_service = library_service
+        window.bind(
+            {
+                "next-level": partial(workspace.step, 1),
+                "previous-level": partial(workspace.step, -1),
+                "add-level": partial(workspace.add, BLANK),
+                "add-variant": workspace.add_variant,
+                "remove-level": self.remove,
+                "move-level-up": partial(self._move, -1),
+                "move-level-down": partial(self._move, 1),
+                "filter-list": dock.begin_filter,
+                "keep-order": self.keep_order,
+                "add-known": self.add_known,
+                "drop-solutions": self.drop_solutions,
+                "split-collection": self.split,
+                "merge-collections": self.merge,
+                "next-collection": self._next_collection,
+            }
+        )
+        self._fill_dock()
+        for changed in (workspace.current_changed, workspace.edited, workspace.opened):
+            changed.connect(self._enable)
+        workspace.collections_changed.connect(self._enable)
+        dock.selected.connect(self._enable)
+        dock.tabs.close_requested.connect(files.close)
+        dock.tabs.levels_dropped.connect(self.transfer)
+        self._enable()
+
+    def _fill_dock(self) -> None:
+        action = self._window.action
+        self._copy_to, self._move_to = QMenu(tr("Cop&y to")), QMenu(tr("Mo&ve to"))
+        for targets, is_copy in ((self._copy_to, True), (self._move_to, False)):
+            targets.aboutToShow.connect(partial(self._list_targets, targets, is_copy))
+        names = ("add-level", "add-variant", "move-level-up", "move-level-down", "remove-level")
+        more = ("paste-levels", "copy-text", "copy-link")
+        self._dock.set_actions(
+            [action(name) for name in names],
+            [
+                self._copy_to,
+                self._move_to,
+                *(action(name) for name in more),
+                self._window.menu("collection"),
+            ],
+        )
+
+    def _enable(self, *_: object) -> None:
+        workspace = self._workspace
+        current, count = workspace.current, len(workspace.collection.levels)
+        for condition, holds in (
+            (Condition.EARLIER_LEVELS, current > 0),
+            (Condition.LATER_LEVELS, current < count - 1),
+            (Condition.SEVERAL_LEVELS, count > 1),
+            (Condition.SEVERAL_COLLECTIONS, len(workspace.open_collections) > 1),
+        ):
+            self._window.allow(condition, holds)
+
+    def _move(self, by: int) -> None:
+        self._workspace.move(self._workspace.current, self._workspace.current + by)
+
+    def remove(self) -> None:
+        """Remove the selected levels from the collection."""
+        workspace, chosen = self._workspace, self._dock.selection
+        levels = workspace.collection.levels
+        if len(levels) == 1:
+            self._messages.say(tr("A collection needs at least one level"))
+            return
+        name = level_name(levels[chosen[0]], chosen[0])
+        workspace.remove(chosen)
+        sentence = (
+            tr("{level} was removed", level=name)
+            if len(chosen) == 1
+            else tr("{count:,} levels were removed", count=len(chosen))
+        )
+        _offer_undo(self._messages, sentence, tr("Put back"), workspace.open_collection)
+
+    def keep_order(self) -> None:
+        """Arrange the levels in the order in which the list shows them; hidden ones come last."""
+        changed, shown = self._workspace.open_collection, self._dock.table.shown
+        before = changed.slots
+        hidden = sorted(set(range(len(before))) - set(shown))
+        self._workspace.arrange(
+            [before[index] for index in (*shown, *hidden)],
+            changed.current_slot,
+            phrase("Sort levels"),
+        )
+        self._dock.sort_by(Column.NUMBER, descending=False)
+        if changed.slots != before:
+            sentence = tr("The levels are now in the order shown")
+            _offer_undo(self._messages, sentence, tr("Undo"), changed)
+
+    # Solutions ---------------------------------------------------------------------------
+
+    def add_known(self) -> None:
+        """Add the best solutions from the library to the selected levels."""
+        open_collection = self._workspace.open_collection
+        slots = [open_collection.slots[index] for index in self._dock.selection]
+        levels = [slot.level for slot in slots]
+        self._library_service.best_solutions_of(
+            levels, partial(self._add_found, open_collection, slots)
+        )
+
+    def _add_found(
+        self,
+        open_collection: OpenCollection,
+        slots: Sequence[LevelSlot],
+        found: Sequence[tuple[Solution, ...]],
+    ) -> None:
+        if open_collection is not self._workspace.open_collection:
+            return
+        places = {slot: index for index, slot in enumerate(open_collection.slots)}
+        changed: dict[int, Level] = {}
+        added = 0
+        for slot, solutions in zip(slots, found, strict=True):
+            own = {one.lurd for one in slot.level.solutions}
+            new = tuple(one for one in solutions if one.lurd not in own)
+            if new and slot in places:
+                added += len(new)
+                changed[places[slot]] = replace(slot.level, solutions=(*slot.level.solutions, *new))
+        if not changed:
+            self._messages.say(tr("The library has no other solutions of these levels"))
+            return
+        self._workspace.describe_all(changed, phrase("Add known solutions"))
+        sentence = tr(
+            "{solutions} added to {levels}",
+            solutions=counted(added, "solution", "solutions"),
+            levels=counted(len(changed), "level", "levels"),
+        )
+        _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
+
+    def drop_solutions(self) -> None:
+        """Remove all solutions from the selected levels; the library keeps them."""
+        open_collection = self._workspace.open_collection
+        levels = {
+            index: replace(open_collection.slots[index].level, solutions=())
+            for index in self._dock.selection
+            if open_collection.slots[index].level.solutions
+        }
+        if not levels:
+            self._messages.say(tr("These levels have no solutions"))
+            return
+        self._workspace.describe_all(levels, phrase("Remove solutions"))
+        count = counted(len(levels), "level", "levels")
+        sentence = tr("Solutions of {levels} removed", levels=count)
+        _offer_undo(self._messages, sentence, tr("Undo"), open_collection)
+
+    # Other collections -------------------------------------------------------------------
+
+    def transfer(
+        self, target: OpenCollection | None, indices: Sequence[int], is_copy: bool
+    ) -> None:
+        """Copy or move levels to the end of another collection, or to a new one."""
+        workspace, source = self._workspace, self._workspace.open_collection
+        levels = tuple(source.slots[index].level for index in indices)
+        if target is None:
+            workspace.open(Collection(levels), name=tr("New collection"), is_saved=False)
+            target, steps = workspace.open_collection, [source]
+            workspace.switch(source)
+        else:
+            workspace.insert(
+                len(target.slots), levels, phrase("Add levels"), open_collection=target
+            )
+            steps = [source, target]
+        if is_copy:
+            steps.remove(source)
+        else:
+            workspace.remove(indices, phrase("Move levels away"))
+        said = {"levels": counted(len(levels), "level", "levels"), "collection": target.name}
+        sentence = (
+            tr("{levels} copied to {collection}", **said)
+            if is_copy
+            else tr("{levels} moved to {collection}", **said)
+        )
+        _offer_undo(
+            self._messages,
+            sentence,
+            tr("Undo"),
+            *steps,
+            also=(tr("Show"), partial(workspace.switch, target)),
+        )
+
+    def split(self) -> None:
+        """Move the current level and all that follow to a new collection."""
+        first, count = self._workspace.current, len(self._workspace.open_collection.slots)
+        if first > 0:
+            self.transfer(None, range(first, count), is_copy=False)
+
+    def merge(self) -> None:
+        """Make a new collection with the levels of all open ones."""
+        workspace = self._workspace
+        open_collections = workspace.open_collections
+        levels = tuple(
+            slot.level for open_collection in open_collections for slot in open_collection.slots
+        )
+        workspace.open(Collection(levels), name=tr("Merged collections"), is_saved=False)
+        self._messages.say(
+            tr(
+                "{levels} from {collections} collections merged into a new one",
+                levels=counted(len(levels), "level", "levels"),
+                collections=len(open_collections),
+            )
+        )
+
+    def _next_collection(self) -> None:
+        workspace = self._workspace
+        found = workspace.open_collections
+        workspace.switch(found[(found.index(workspace.open_collection) + 1) % len(found)])
+
+    def _list_targets(self, menu: QMenu, is_copy: bool) -> None:
+        menu.clear()
+        for open_collection in self._workspace.open_collections:
+            if open_collection is not self._workspace.open_collection:
+                action: QAction = menu.addAction(open_collection.name.replace("&", "&&"))
+                choose = partial(self._transfer_chosen, open_collection, is_copy)
+                action.triggered.connect(unchecked(choose))
+        menu.addSeparator()
+        new = menu.addAction(tr("New collection"))
+        new.triggered.connect(unchecked(partial(self._transfer_chosen, None, is_copy)))
+
+    def _transfer_chosen(self, target: OpenCollection | None, is_copy: bool) -> None:
+        self.transfer(target, self._dock.selection, is_copy)
+
+
+class OverviewActions(QObject):
+    """Opens the dialogs; none of them blocks the window."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        workspace: Workspace,
+        facts: FactsLoader,
+        dock: CollectionDock,
+        messages: MessageBar,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self._facts = facts
+        self._dock = dock
+        self._messages = messages
+        window.bind(
+            {
+                "rename-levels": self.rename,
+                "find-duplicates": partial(self.find_duplicates, all_open=False),
+                "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
+                "statistics": self.show_statistics,
+            }
+        )
+
+    def rename(self) -> RenameDialog:
+        """Rename the selected levels; all levels in the list if only one is selected."""
+        from sokolab.gui.collection.overview_dialogs import RenameDialog
+
+        levels = self._workspace.collection.levels
+        chosen = self._dock.selection
+        if len(chosen) == 1:
+            chosen = list(self._dock.table.shown)
+        dialog = RenameDialog(
+            [(index, levels[index]) for index in chosen], self._apply_names, self._window
+        )
+        self._open(dialog)
+        return dialog
+
+    def find_duplicates(self, *, all_open: bool) -> DuplicatesDialog:
+        """Find duplicate and similar levels."""
+        from sokolab.gui.collection.overview_dialogs import DuplicatesDialog
+
+        dialog = DuplicatesDialog(
+            self._workspace, self._window.theme, all_open=all_open, parent=self._window
+        )
+        self._open(dialog)
+        return dialog
+
+    def show_statistics(self) -> StatisticsDialog:
+        """Show the statistics of the selected levels, or of the whole collection."""
+        from sokolab.collection.statistics import statistics_rows
+        from sokolab.gui.collection.overview_dialogs import StatisticsDialog
+
+        levels = self._workspace.collection.levels
+        chosen = self._dock.selection
+        title: str | Phrase = self._workspace.name
+        if len(chosen) > 1:
+            levels = tuple(levels[index] for index in chosen)
+            count = counted_phrase(len(levels), "level", "levels")
+            title = phrase("{levels} of {collection}", levels=count, collection=title)
+        rows = statistics_rows(levels, self._facts.of)
+        dialog = StatisticsDialog(title, rows, self._window.theme, self._window)
+        self._open(dialog)
+        return dialog
+
+    def _open(self, dialog: QDialog) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._window.closed.connect(dialog.close)
+        dialog.show()
+
+    def _apply_names(self, levels: dict[int, Level]) -> None:
+        self._workspace.describe_all(levels, phrase("Rename levels"))
+        self._messages.say(
+            counted(len(levels), "{n:,} level was renamed", "{n:,} levels were renamed"),
+            answers=[(tr("Undo"), self._workspace.order.undo)],
+        )
+
+
+def _offer_undo(
+    messages: MessageBar,
+    sentence: str,
+    undo: str,
+    *open_collections: OpenCollection,
+    also: tuple[str, Callable[[], object]] | None = None,
+) -> None:
+    """Say what was done, with a button that undoes it as long as it is the last step.
+
+    Parameters
+    ----------
+    undo
+        The text of the button.
+    open_collections
+        The collections that were changed.
+    also
+        Another button and what it does.
+    """
+    steps = [(changed, changed.order.index()) for changed in open_collections]
+
+    def take_back() -> None:
+        for changed, step in steps:
+            if changed.order.index() == step:
+                changed.order.undo()
+
+    messages.say(sentence, answers=[(undo, take_back), *([also] if also else [])])

@@ -1,0 +1,174 @@
+"""Ties the open collections, their files and their panels to the main window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt
+
+from sokolab.gui.collection.collection_actions import LevelActions, OverviewActions
+from sokolab.gui.collection.collection_dock import CollectionDock
+from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.collection.level_views import LARGEST, SMALLEST, Thumbnails
+from sokolab.gui.collection.library_service import LibraryService
+from sokolab.gui.collection.properties_dock import PropertiesDock
+from sokolab.gui.collection.variants_actions import VariantsActions
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.export.export_actions import ExportActions
+from sokolab.gui.files.crash_recovery import CrashRecovery
+from sokolab.gui.files.doctor_controller import DoctorController
+from sokolab.gui.files.file_actions import FileActions, FileMenu
+from sokolab.gui.files.recovery import Recovery
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.dialogs import Dialogs
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.message_bar import EmptyHint, MessageBar
+from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import in_own_direction, phrase
+
+
+class CollectionController(QObject):
+    """Creates and connects everything that deals with collections and files.
+
+    Parameters
+    ----------
+    host
+        The view of the board; messages float over it.
+    shown_overlays
+        Returns the names of the overlays that the window shows.
+    is_ready
+        Whether the kernels of a stage, given by name, are compiled.
+
+    Attributes
+    ----------
+    workspace
+        The open collections.
+    messages
+        The message bar.
+    files, crash_recovery
+        Opening and saving; what a crash left behind.
+    library_service, facts
+        The library of solutions; the facts of the levels in the list.
+    dock, properties_dock
+        The panels.
+    level_actions, overview_actions, export_actions, doctor_controller
+        The actions on levels, on whole collections, for export, and of the format doctor.
+    variants_actions
+        The actions about variants of a level.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        settings: Settings,
+        host: BoardView,
+        shown_overlays: Callable[[], frozenset[str]],
+        is_ready: Callable[[str], bool],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._pools: list[Tasks] = []
+        self.workspace = Workspace(self)
+        self.messages = MessageBar(host, window.theme)
+        self.messages.covered.connect(host.cover_above)
+        self._recovery = recovery = Recovery(self.workspace, parent=self)
+        dialogs = Dialogs(window, window.theme)
+        self.files = FileActions(self.workspace, settings, dialogs, self.messages, recovery, self)
+        self.crash_recovery = CrashRecovery(
+            self.workspace, self.files, self.messages, recovery, window.theme, window, self
+        )
+        self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
+        self.facts = FactsLoader(
+            self._new_pool(), self.library_service.records, stage.knowledge, is_ready, self
+        )
+        self._add_docks(host)
+        self._bind_actions(stage, dialogs, shown_overlays)
+        self._add_gallery(settings)
+        self.variants_actions = VariantsActions(window, stage, host, self.workspace, self.facts)
+        self._connect(stage, host)
+
+    def _new_pool(self) -> Tasks:
+        """Return a thread for one kind of work, so that it does not wait for the others."""
+        pool = Tasks(self, threads=1)
+        self._pools.append(pool)
+        return pool
+
+    def _add_docks(self, host: BoardView) -> None:
+        window, thumbnails = self._window, Thumbnails(self._new_pool(), self)
+        self.dock = CollectionDock(self.workspace, self.facts, thumbnails, window.theme, window)
+        self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
+        for dock in (self.dock, self.properties_dock):
+            window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self._hint = EmptyHint(
+            host, window.theme, phrase("Ctrl+O opens a file · Ctrl+Shift+V pastes")
+        )
+
+    def _bind_actions(
+        self, stage: Stage, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]
+    ) -> None:
+        """Bind the actions on files, levels and collections."""
+        window, workspace, files, messages = self._window, self.workspace, self.files, self.messages
+        FileMenu(window, files, self.crash_recovery.show_list)
+        self.export_actions = ExportActions(
+            window,
+            stage,
+            workspace,
+            dialogs,
+            messages,
+            files.folder,
+            shown_overlays,
+            lambda: self.properties_dock.record,
+        )
+        self.doctor_controller = DoctorController(
+            window, workspace, files, messages, self._new_pool()
+        )
+        self.level_actions = LevelActions(
+            window, workspace, files, self.dock, messages, self.library_service
+        )
+        self.overview_actions = OverviewActions(window, workspace, self.facts, self.dock, messages)
+
+    def _add_gallery(self, settings: Settings) -> None:
+        self._window.bind({"gallery": self.dock.show_gallery})
+        action = self._window.action("gallery")
+        self.dock.add_gallery_button(action)
+        action.setChecked(settings.flag("gallery", False))
+        side = settings.number("gallery-side", self.dock.gallery.side, SMALLEST, LARGEST)
+        self.dock.show_gallery(action.isChecked(), side)
+
+        def keep(is_gallery: bool, side: int) -> None:
+            settings.put("gallery", is_gallery)
+            settings.put("gallery-side", side)
+
+        self.dock.gallery_changed.connect(keep)
+
+    def _connect(self, stage: Stage, host: BoardView) -> None:
+        workspace, window = self.workspace, self._window
+        workspace.current_changed.connect(stage.show_document)
+        stage.show_document(workspace.document)
+        stage.shown.connect(lambda change: self._hint.setVisible(not change.board.flat.any()))
+        for changed in (workspace.opened, workspace.renamed, workspace.modified_changed):
+            changed.connect(self._update_title)
+        self.files.about_to_read.connect(self.properties_dock.commit)
+        self.dock.chosen.connect(host.setFocus)
+        self.properties_dock.left.connect(host.setFocus)
+        window.guards.append(self.files.may_close)
+        for close in (
+            self.crash_recovery.close,
+            *(pool.close for pool in self._pools),
+            self.library_service.close,
+        ):
+            window.closed.connect(close)
+        window.take_drops(self.files.accepts, self.files.drop)
+        self._update_title()
+
+    def record_unsaved(self) -> None:
+        """Record all unsaved work now, with text just typed, and wait until it is written."""
+        self.files.about_to_read.emit()
+        self._recovery.record_now()
+
+    def _update_title(self, *_: object) -> None:
+        self._window.setWindowTitle(f"{in_own_direction(self.workspace.name)}[*] – sokolab")
+        self._window.setWindowModified(self.workspace.is_modified)

@@ -1,0 +1,541 @@
+"""The views of the list of levels: rows in a table, pictures side by side, and their pictures."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import partial
+from time import perf_counter
+from typing import Final
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from sokolab.collection.known_level import LevelStatus, status_of
+from sokolab.collection.level_columns import Column
+from sokolab.collection.variants import Variant
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.gui.collection.level_table import (
+    COLUMNS,
+    EFFECT,
+    FACTS,
+    LEVEL,
+    NUMBER,
+    NUMBER_COLUMNS,
+    VARIANT,
+    LevelTableModel,
+    level_words,
+)
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import phrase, tr
+
+_Index = QModelIndex | QPersistentModelIndex
+# Pixels:
+_THUMBNAIL: Final = 40
+_PADDING: Final = 6
+_INDENT: Final = 14
+_DEEPEST: Final = 3
+"""Steps of indentation: variants further from the original are not indented more."""
+_LEAST_TITLE: Final = 220
+"""The least width of the first column; further columns need more."""
+_WIDTHS: Final = {
+    Column.PUSHES: 76,
+    Column.BOXES: 68,
+    Column.STATUS: 96,
+    Column.SIZE: 72,
+    Column.SOLUTIONS: 92,
+    Column.AUTHOR: 128,
+}
+"""The further columns and their widths, most important first."""
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+SMALLEST: Final = 48
+LARGEST: Final = 256
+"""Pixels of the sides of a picture."""
+_CACHED: Final = 512
+"""Thumbnails kept: a few screens of them. An ordinary one takes 40 µs to make."""
+_SMALL: Final = 2500
+"""Squares: smaller boards are drawn at once, which is faster than waking a thread."""
+_PER_FRAME: Final = 0.005
+"""Seconds of each frame spent on thumbnails; the others follow with the next frame."""
+_WAITING: Final = 64
+"""Large boards waiting to be drawn; those before them have been scrolled away."""
+_BATCH: Final = 8
+"""Large boards per job of the pool."""
+_REST: Final = 100
+"""Milliseconds without scrolling before large boards are drawn."""
+_LARGEST_SQUARE: Final = 9
+"""Pixels of a square, at most, in a small picture; in a larger one, a tenth of its side."""
+_Key = tuple[int, str, int]
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Paints the rows; a thumbnail is requested when its row becomes visible."""
+
+    def __init__(self, theme: Theme, thumbnails: Thumbnails, view: LevelTableView) -> None:
+        super().__init__(view)
+        self._theme, self._thumbnails, self._view = theme, thumbnails, view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        colours = self._theme.colours
+        rect: QRect = option.rect
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        is_current = index.data(NUMBER) == self._view.current_level
+        painter.save()
+        if is_chosen or index.row() == self._view.pointed_row:
+            painter.fillRect(rect, colours.raised)
+        if COLUMNS[index.column()] is Column.TITLE:
+            if is_current:
+                painter.fillRect(QRect(rect.topLeft(), QSize(3, rect.height())), colours.accent)
+            level: Level = index.data(LEVEL)
+            corner = rect.topLeft() + QPoint(_PADDING + 4, _PADDING)
+            place = QRect(corner, QSize(_THUMBNAIL, _THUMBNAIL))
+            self._thumbnails.paint(painter, level.board, colours, _THUMBNAIL, place)
+            left = rect.left() + _THUMBNAIL + 2 * _PADDING + 8
+            # If every column is shown, only an effect is left for the second line.
+            is_wide = len(self._view.further_columns) == len(_WIDTHS)
+            is_centred = is_wide and not index.data(EFFECT)
+            line = _line_height(painter.fontMetrics())
+            top = (rect.height() - line) // 2 if is_centred else _PADDING + 2
+            words = QRect(left, rect.top() + top, rect.right() - left - _PADDING, line)
+            variant: Variant | None = index.data(VARIANT)
+            if variant is not None and _is_below_family(index):
+                self._paint_branch(painter, rect.top(), words, variant.depth)
+            self._paint_words(painter, level, index, words, is_current)
+        else:
+            self._paint_cell(painter, index, rect.adjusted(8, 0, -8, 0))
+        painter.restore()
+
+    def _paint_cell(self, painter: QPainter, index: _Index, rect: QRect) -> None:
+        colours = self._theme.colours
+        column = COLUMNS[index.column()]
+        painter.setPen(colours.text)
+        if column is Column.STATUS:
+            facts = index.data(FACTS)
+            painter.setPen(_status_colour(colours, status_of(facts)) if facts else colours.muted)
+        text = painter.fontMetrics().elidedText(
+            str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
+        )
+        painter.drawText(rect, _RIGHT if column in NUMBER_COLUMNS else _LEFT, text)
+
+    def _paint_branch(self, painter: QPainter, top: int, words: QRect, depth: int) -> None:
+        """Indent the words of a variant, and paint the line up to what it was made of."""
+        words.setLeft(words.left() + _INDENT * min(depth, _DEEPEST))
+        x, y = words.left() - _INDENT + 2, words.center().y()
+        painter.setPen(QPen(self._theme.colours.muted, 1))
+        painter.drawPolyline([QPoint(x, top), QPoint(x, y), QPoint(x + _INDENT - 6, y)])
+
+    def _paint_words(
+        self, painter: QPainter, level: Level, index: _Index, line: QRect, is_current: bool
+    ) -> None:
+        colours = self._theme.colours
+        font = QFont(painter.font())
+        painter.setPen(colours.muted)
+        number = f"{index.data(NUMBER) + 1}"
+        room = painter.fontMetrics().horizontalAdvance("0" * max(2, len(number))) + 6
+        painter.drawText(line, _LEFT, number)
+        font.setBold(is_current)
+        painter.setFont(font)
+        title = line.adjusted(room, 0, 0, 0)
+        painter.setPen(colours.text if level.title else colours.muted)
+        text = shown_title(index) or tr("Untitled")
+        elide = Qt.TextElideMode.ElideRight
+        painter.drawText(title, _LEFT, painter.fontMetrics().elidedText(text, elide, title.width()))
+        font.setBold(False)
+        font.setPointSizeF(font.pointSizeF() * 0.9)
+        painter.setFont(font)
+        below = title.translated(0, line.height() + 3)
+        facts, others = index.data(FACTS), self._view.further_columns
+        has_mark = facts is not None and Column.STATUS not in others
+        if has_mark and status_of(facts) is not LevelStatus.OPEN:
+            mark = STATUS_MARKS[status_of(facts)]
+            painter.setPen(_status_colour(colours, status_of(facts)))
+            painter.drawText(below, _LEFT, mark)
+            below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
+        painter.setPen(colours.muted)
+        words = level_words(level, facts, leave_out=others)
+        words = " · ".join(filter(None, (index.data(EFFECT), words)))
+        painter.drawText(
+            below, _LEFT, painter.fontMetrics().elidedText(words, elide, below.width())
+        )
+
+
+STATUS_MARKS: Final = {
+    LevelStatus.SOLVED: "✔",
+    LevelStatus.UNSOLVABLE: "✘",
+    LevelStatus.DRAFT: "▲",
+}
+
+
+def _status_colour(colours: Colours, status: LevelStatus) -> QColor:
+    """Return the colour of a status and of its mark."""
+    return {
+        LevelStatus.SOLVED: colours.good,
+        LevelStatus.UNSOLVABLE: colours.error,
+        LevelStatus.DRAFT: colours.warning,
+    }.get(status, colours.muted)
+
+
+def _line_height(metrics: QFontMetrics) -> int:
+    """Return the pixels of one of the two lines of a row."""
+    return max(_THUMBNAIL // 2 - 2, metrics.height() + 1)
+
+
+def shown_title(index: _Index) -> str:
+    """Return the title of a level; that of a variant below its family is shortened."""
+    level: Level = index.data(LEVEL)
+    variant: Variant | None = index.data(VARIANT)
+    if variant is None or not _is_below_family(index):
+        return level.title
+    return tr("Variant {number}", number=variant.number)
+
+
+def _is_below_family(index: _Index) -> bool:
+    """Whether this is a variant, and the row above is its original or another variant of that."""
+    variant: Variant | None = index.data(VARIANT)
+    above = index.sibling(index.row() - 1, index.column())
+    if variant is None or not variant.depth or not above.isValid():
+        return False
+    other: Variant | None = above.data(VARIANT)
+    return other is not None and other.family == variant.family
+
+
+def set_up_level_view(view: QAbstractItemView, theme: Theme, thumbnails: Thumbnails) -> None:
+    """Set what the list of levels and the gallery have in common."""
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+    view.setDefaultDropAction(Qt.DropAction.MoveAction)
+    theme.changed.connect(view.viewport().update)
+    thumbnails.made.connect(view.viewport().update)
+    view.verticalScrollBar().valueChanged.connect(thumbnails.postpone)
+
+
+class LevelTableView(QTableView):
+    """The list of levels; the wider it is, the more columns it shows.
+
+    Attributes
+    ----------
+    current_level
+        The index of the current level in the collection, or -1.
+    pointed_row
+        The row under the mouse, or -1.
+    further_columns
+        The columns shown beside the title.
+    """
+
+    heading_clicked = Signal(object)
+    """Carries the :class:`Column` to sort by."""
+
+    def __init__(
+        self,
+        table: LevelTableModel,
+        theme: Theme,
+        thumbnails: Thumbnails,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.current_level = -1
+        self.pointed_row = -1
+        self.further_columns: tuple[Column, ...] = ()
+        self.setModel(table)
+        self.setItemDelegate(_RowDelegate(theme, thumbnails, self))
+        set_up_level_view(self, theme, thumbnails)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setDragDropOverwriteMode(False)
+        self.setMouseTracking(True)
+        self.setAccessibleName(tr("Levels of the collection"))
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._fit_rows()
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setDefaultAlignment(_LEFT)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(True)
+        header.sectionClicked.connect(lambda place: self.heading_clicked.emit(COLUMNS[place]))
+        self.entered.connect(self._point_at)
+        self.viewportEntered.connect(lambda: self._point_at(QModelIndex()))
+        self._arrange_columns()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Make the rows as high as larger texts need."""
+        if event.type() is QEvent.Type.FontChange:
+            self._fit_rows()
+        super().changeEvent(event)
+
+    def _fit_rows(self) -> None:
+        words = 2 * _line_height(self.fontMetrics()) + 4
+        self.verticalHeader().setDefaultSectionSize(max(_THUMBNAIL, words) + 2 * _PADDING)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many columns as fit."""
+        self._arrange_columns()
+        super().resizeEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Remove the highlight of the row under the mouse."""
+        self._point_at(QModelIndex())
+        super().leaveEvent(event)
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Make Home and End go to the first and the last level."""
+        last = self.model().rowCount() - 1
+        if action is QAbstractItemView.CursorAction.MoveHome and last >= 0:
+            return self.model().index(0, 0)
+        if action is QAbstractItemView.CursorAction.MoveEnd and last >= 0:
+            return self.model().index(last, 0)
+        return super().moveCursor(action, modifiers)
+
+    def chosen_rows(self) -> list[int]:
+        """Return the selected rows, ascending."""
+        selection = self.selectionModel().selection()
+        found: set[int] = set()
+        for place in range(selection.size()):
+            span = selection.at(place)
+            found.update(range(span.top(), span.bottom() + 1))
+        return sorted(found)
+
+    def _point_at(self, index: QModelIndex) -> None:
+        self.pointed_row = index.row() if index.isValid() else -1
+        self.viewport().update()
+
+    def _arrange_columns(self) -> None:
+        room = self.viewport().width() - _LEAST_TITLE
+        shown: list[Column] = []
+        for column, width in _WIDTHS.items():
+            if width > room:
+                break
+            room -= width
+            shown.append(column)
+        self.further_columns = tuple(shown)
+        for place, column in enumerate(COLUMNS[1:], 1):
+            self.setColumnHidden(place, column not in shown)
+            self.setColumnWidth(place, _WIDTHS[column])
+        taken = sum(_WIDTHS[column] for column in shown)
+        self.setColumnWidth(0, max(self.viewport().width() - taken, 1))
+        self.horizontalHeader().setVisible(bool(shown))
+
+
+class _PictureDelegate(QStyledItemDelegate):
+    """Paints a level as its picture, with number, mark and title below."""
+
+    def __init__(self, theme: Theme, thumbnails: Thumbnails, gallery: Gallery) -> None:
+        super().__init__(gallery)
+        self._theme, self._thumbnails, self._gallery = theme, thumbnails, gallery
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the same size for all levels."""
+        side = self._gallery.side + 2 * _PADDING
+        return QSize(side, side + option.fontMetrics.height())
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a level; its picture is requested when it becomes visible."""
+        colours, rect = self._theme.colours, QRect(option.rect)
+        level: Level = index.data(LEVEL)
+        number: int = index.data(NUMBER)
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, colours.raised)
+        if number == self._gallery.current_level:
+            painter.setPen(QPen(colours.accent, 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        side = self._gallery.side
+        place = QRect(rect.left(), rect.top(), rect.width(), side + _PADDING)
+        self._thumbnails.paint(painter, level.board, colours, side, place)
+        facts = index.data(FACTS)
+        mark = STATUS_MARKS.get(status_of(facts), "") if facts else ""
+        words = f"{number + 1}  {shown_title(index)}".strip()
+        line = rect.adjusted(
+            _PADDING, rect.height() - option.fontMetrics.height() - 3, -_PADDING, -3
+        )
+        metrics = painter.fontMetrics()
+        if mark:
+            painter.setPen(_status_colour(colours, status_of(facts)))
+            painter.drawText(line, Qt.AlignmentFlag.AlignRight, mark)
+            line.setRight(line.right() - metrics.horizontalAdvance(mark) - 2)
+        painter.setPen(colours.text)
+        text = metrics.elidedText(words, Qt.TextElideMode.ElideRight, line.width())
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, text)
+        painter.restore()
+
+
+class Gallery(QListView):
+    """Shows the rows of the list as pictures; both have the same selection.
+
+    Attributes
+    ----------
+    current_level
+        The index of the current level in the collection, or -1.
+    """
+
+    def __init__(
+        self,
+        table: LevelTableModel,
+        listed: LevelTableView,
+        theme: Theme,
+        thumbnails: Thumbnails,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.current_level = -1
+        self._side = 96
+        set_up_level_view(self, theme, thumbnails)
+        self.setModel(table)
+        self.setSelectionModel(listed.selectionModel())
+        self.setItemDelegate(_PictureDelegate(theme, thumbnails, self))
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setUniformItemSizes(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setAccessibleName(tr("Levels of the collection as pictures"))
+
+    @property
+    def side(self) -> int:
+        """The side of a picture, in pixels."""
+        return self._side
+
+    def set_side(self, side: int) -> None:
+        """Set the side of a picture, in pixels; the current level stays in view."""
+        side = min(max(side, SMALLEST), LARGEST)
+        if side != self._side:
+            self._side = side
+            self.scheduleDelayedItemsLayout()
+            self.scrollTo(self.currentIndex())
+
+
+class Thumbnails(QObject):
+    """Draws small boards at once, and large ones in a thread pool, latest request first."""
+
+    made = Signal()
+    """More thumbnails are ready, or can be drawn now."""
+
+    def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._made: OrderedDict[_Key, tuple[Board, QImage]] = OrderedDict()
+        self._wanted: OrderedDict[_Key, tuple[Board, Colours, int]] = OrderedDict()
+        self._is_working = False
+        self._spent = 0.0
+        self._has_skipped = False
+        self._next_frame = QTimer(self, singleShot=True, interval=0)
+        self._next_frame.timeout.connect(self._begin_frame)
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._go_on)
+
+    def postpone(self) -> None:
+        """Postpone large boards: the list is being scrolled."""
+        self._soon.start(_REST)
+
+    def of(self, board: Board, colours: Colours, side: int) -> QImage | None:
+        """Return a thumbnail of at most ``side`` pixels, or None if it is not ready yet."""
+        key = (id(board), colours.name, side)  # the board is kept, so its id is not reused
+        known = self._made.get(key)
+        if known is not None:
+            self._made.move_to_end(key)
+            return known[1]
+        if board.size <= _SMALL:
+            return self._drawn_now(key, board, colours)
+        self._wanted[key] = (board, colours, side)
+        self._wanted.move_to_end(key)
+        if len(self._wanted) > _WAITING:
+            self._wanted.popitem(last=False)
+        if not self._is_working and not self._soon.isActive():
+            self._soon.start(0)  # first the whole frame makes its requests
+        return None
+
+    def paint(
+        self, painter: QPainter, board: Board, colours: Colours, side: int, place: QRect
+    ) -> None:
+        """Paint a thumbnail of at most ``side`` pixels in the middle of a place, if it is ready."""
+        ratio = painter.device().devicePixelRatio()
+        image = self.of(board, colours, round(side * ratio))
+        if image is not None:
+            rect = QRect(QPoint(), image.size() / ratio)
+            rect.moveCenter(place.center())
+            painter.drawImage(rect, image)
+
+    def _drawn_now(self, key: _Key, board: Board, colours: Colours) -> QImage | None:
+        """Draw a thumbnail if the frame has time left."""
+        self._next_frame.start()
+        if self._spent > _PER_FRAME:
+            self._has_skipped = True
+            return None
+        begin = perf_counter()
+        image = _picture(board, colours, key[2])
+        self._keep(key, board, image)
+        self._spent += perf_counter() - begin
+        return image
+
+    def _begin_frame(self) -> None:
+        self._spent = 0.0
+        if self._has_skipped:
+            self._has_skipped = False
+            self.made.emit()
+
+    def _go_on(self) -> None:
+        if self._is_working or self._soon.isActive() or not self._wanted:
+            return
+        some = [self._wanted.popitem() for _ in range(min(_BATCH, len(self._wanted)))]
+        self._is_working = True
+        self._tasks.submit(
+            partial(_drawn, some), self._receive, self._give_up, title=phrase("Drawing thumbnails")
+        )
+
+    def _receive(self, pictures: list[tuple[_Key, Board, QImage]]) -> None:
+        for key, board, image in pictures:
+            self._keep(key, board, image)
+        self._is_working = False
+        self.made.emit()
+        self._go_on()
+
+    def _keep(self, key: _Key, board: Board, image: QImage) -> None:
+        self._made[key] = (board, image)
+        if len(self._made) > _CACHED:
+            self._made.popitem(last=False)
+
+    def _give_up(self, _sentence: str) -> None:
+        self._is_working = False
+
+
+def _drawn(some: list[tuple[_Key, tuple[Board, Colours, int]]]) -> list[tuple[_Key, Board, QImage]]:
+    return [(key, board, _picture(board, colours, side)) for key, (board, colours, side) in some]
+
+
+def _picture(board: Board, colours: Colours, side: int) -> QImage:
+    """Return a picture in which also small boards fill a good part of a large square."""
+    return thumbnail(board, colours, side, max(_LARGEST_SQUARE, side // 10))

@@ -1,1 +1,0 @@
-"""Dialogs about a whole collection: duplicates, statistics, renaming."""

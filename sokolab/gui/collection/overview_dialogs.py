@@ -1,0 +1,440 @@
+"""The dialogs about a whole collection: duplicates, many names, and statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from threading import Event
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.collection.renaming import expand_pattern
+from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
+from sokolab.core.level import Level
+from sokolab.gui.document.open_collection import LevelSlot
+from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.plain_text import plain_label, plain_tooltip
+from sokolab.gui.scene.thumbnail import thumbnail_label
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.gui.shell.theme import Theme, inset
+from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
+from sokolab.library.duplicates import Duplicates, find_duplicates
+
+_PICTURE: Final = 220  # pixels: the larger side of a picture
+_SQUARE: Final = 22  # pixels: a square of a small board is not shown larger
+_ROLE: Final = Qt.ItemDataRole.UserRole
+_PREVIEW_ROWS: Final = 200
+"""More rows would make the preview slow to update."""
+_HELP: Final = phrase(
+    "<b>{n}</b> counts up from the first number; <b>{n:3}</b> writes at least three digits. "
+    "<b>{number}</b> is the level's number in the collection. <b>{title}</b> and "
+    "<b>{author}</b> are its present title and author."
+)
+# Pixels:
+_WIDTH: Final = 180
+_BARS: Final = 36
+_LEAST_HEIGHT: Final = 3
+"""Of a bar, so that a single level among thousands can be seen."""
+_LEAST_BARS: Final = 6
+"""Fewer bars are as wide as this many would be."""
+
+
+class _Search(QObject):
+    """The search, which runs on a thread of the pool and reports to the window's thread."""
+
+    progress = Signal(int, int)
+
+    def __init__(self, levels: Sequence[Level], parent: QObject) -> None:
+        super().__init__(parent)
+        self._boards = [level.board for level in levels]
+        self._is_stopped = Event()
+
+    def run(self) -> Duplicates:
+        """Search; called on a thread of the pool."""
+        return find_duplicates(self._boards, self._report)
+
+    def stop(self) -> None:
+        """Ask the search to stop."""
+        self._is_stopped.set()
+
+    def _report(self, done: int, of: int) -> bool:
+        self.progress.emit(done, of)
+        return not self._is_stopped.is_set()
+
+
+class DuplicatesDialog(QDialog):
+    """Searches the current collection, or all open ones, and lists what it finds."""
+
+    def __init__(
+        self, workspace: Workspace, theme: Theme, *, all_open: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._theme = theme
+        self._tasks = Tasks(self, threads=1)
+        open_collections = workspace.open_collections if all_open else (workspace.open_collection,)
+        self._slots: list[LevelSlot] = [
+            slot for open_collection in open_collections for slot in open_collection.slots
+        ]
+        self.setWindowTitle(
+            tr("Duplicates in all open collections")
+            if all_open
+            else tr("Duplicates in {collection}", collection=workspace.name)
+        )
+        self._summary = QLabel(tr("Comparing levels in all orientations …"))
+        self._summary.setWordWrap(True)
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._list = QListWidget()
+        self._list.setAccessibleName(tr("Duplicate and similar levels"))
+        self._list.setFixedWidth(230)
+        self._list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self._pictures = QScrollArea()
+        self._pictures.setAccessibleName(tr("Levels that are the same or similar"))
+        self._pictures.setWidgetResizable(True)
+        self._pictures.setFrameShape(QScrollArea.Shape.NoFrame)
+        beside = QHBoxLayout()
+        beside.addWidget(self._list)
+        beside.addWidget(self._pictures, 1)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._summary)
+        layout.addWidget(self._bar)
+        layout.addLayout(beside, 1)
+        self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
+        self.resize(780, 460)
+        self._search = _Search([slot.level for slot in self._slots], self)
+        self._search.progress.connect(self._show_progress)
+        self._tasks.submit(
+            self._search.run, self._take, self._summary.setText, title=phrase("Finding duplicates")
+        )
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop the search if it is still running."""
+        self.done(0)
+        super().closeEvent(event)
+
+    def done(self, result: int) -> None:
+        """Stop the search if it is still running."""
+        self._search.stop()
+        self._tasks.close()
+        super().done(result)
+
+    def _show_progress(self, done: int, of: int) -> None:
+        self._bar.setRange(0, of)
+        self._bar.setValue(done)
+
+    def _take(self, found: Duplicates) -> None:
+        self._bar.hide()
+        for group in found.equal:
+            title = f"{self._name(group[0])} × {len(group)}"
+            self._add(title, phrase("{count} levels are the same", count=len(group)), group)
+        for pair in found.similar:
+            squares = counted_phrase(pair.squares, "square", "squares")
+            members = (pair.first, pair.second)
+            title = f"{self._name(pair.first)} ~ {self._name(pair.second)}"
+            self._add(title, phrase("These differ in {squares}", squares=squares), members)
+        extra = sum(len(group) - 1 for group in found.equal)
+        if self._list.count():
+            similar = counted_phrase(len(found.similar), "similar pair", "similar pairs")
+            self._summary.setText(
+                tr(
+                    "{duplicates} (turned, mirrored or decorated copies) and {similar}",
+                    duplicates=counted_phrase(extra, "duplicate", "duplicates"),
+                    similar=similar,
+                )
+            )
+            self._list.setCurrentRow(0)
+        else:
+            self._summary.setText(tr("No two levels are the same or similar, in any orientation"))
+            self._list.hide()
+
+    def _add(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
+        item = QListWidgetItem(title)
+        item.setToolTip(plain_tooltip(str(sentence)))
+        item.setData(_ROLE, (sentence, tuple(members)))
+        self._list.addItem(item)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Tell the findings in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            for row in range(self._list.count()):
+                item = self._list.item(row)
+                sentence, _ = item.data(_ROLE)
+                item.setToolTip(plain_tooltip(str(sentence)))
+            self._show_pictures()
+
+    def _name(self, place: int) -> str:
+        slot = self._slots[place]
+        index = slot.open_collection.slots.index(slot) if slot.open_collection else place
+        return in_own_direction(level_name(slot.level, index))
+
+    def _show_pictures(self) -> None:
+        item = self._list.currentItem()
+        body = QWidget()
+        column = QVBoxLayout(body)
+        if item is not None:
+            sentence, members = item.data(_ROLE)
+            column.addWidget(plain_label(str(sentence)))
+            row = QHBoxLayout()
+            row.setSpacing(16)
+            for place in members:
+                row.addWidget(self._card(self._slots[place]))
+            row.addStretch(1)
+            column.addLayout(row)
+        column.addStretch(1)
+        self._pictures.setWidget(body)
+
+    def _card(self, slot: LevelSlot) -> QWidget:
+        card = QWidget()
+        column = QVBoxLayout(card)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(thumbnail_label(slot.level.board, self._theme.colours, _PICTURE, _SQUARE))
+        open_collection = slot.open_collection
+        if open_collection is None:
+            title = slot.level.title or tr("Untitled")
+            column.addWidget(plain_label(tr("{title}\nremoved", title=title)))
+            return card
+        index = open_collection.slots.index(slot)
+        name = in_own_direction(level_name(slot.level, index))
+        lines = [f"{index + 1}. {name}", in_own_direction(open_collection.name)]
+        if slot.level.author:
+            lines.insert(1, tr("by {author}", author=slot.level.author))
+        column.addWidget(plain_label("\n".join(lines)))
+        show, remove = QPushButton(tr("Show")), QPushButton(tr("Remove"))
+        show.setToolTip(tr("Go to this level"))
+        remove.setToolTip(
+            tr("Remove this level from its collection; Undo in the list brings it back")
+        )
+        show.clicked.connect(lambda: self._show_level(slot))
+        remove.clicked.connect(lambda: self._remove(slot))
+        buttons = QHBoxLayout()
+        buttons.addWidget(show)
+        buttons.addWidget(remove)
+        column.addLayout(buttons)
+        return card
+
+    def _show_level(self, slot: LevelSlot) -> None:
+        if slot.open_collection is not None:
+            self._workspace.switch(slot.open_collection)
+            self._workspace.select(slot.open_collection.slots.index(slot))
+
+    def _remove(self, slot: LevelSlot) -> None:
+        if slot.open_collection is not None:
+            self._workspace.switch(slot.open_collection)
+            self._workspace.remove([slot.open_collection.slots.index(slot)])
+            self._show_pictures()
+
+
+class RenameDialog(QDialog):
+    """Asks for the patterns and shows what they give; changes nothing until it is accepted.
+
+    Parameters
+    ----------
+    levels
+        The levels to rename, each with its index in the collection, from 0.
+    rename
+        Called with the renamed levels by index.
+    """
+
+    def __init__(
+        self,
+        levels: Sequence[tuple[int, Level]],
+        rename: Callable[[dict[int, Level]], None],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._levels = levels
+        self._rename = rename
+        count = counted_phrase(len(levels), "level", "levels")
+        self.setWindowTitle(tr("Rename {levels}", levels=count))
+        self._title = QLineEdit("{title}")
+        self._author = QLineEdit("{author}")
+        self._first = inset(QSpinBox())
+        self._first.setRange(0, 1_000_000)
+        self._first.setValue(1)
+        self._preview = QTableWidget(min(len(levels), _PREVIEW_ROWS), 2)
+        self._buttons = QDialogButtonBox()
+        self._build()
+        for changed in (self._title.textChanged, self._author.textChanged):
+            changed.connect(lambda _text: self._show())
+        self._first.valueChanged.connect(lambda _value: self._show())
+        self._show()
+
+    def accept(self) -> None:
+        """Rename the levels."""
+        changed = {index: new for index, old, new in self._renamed() if new != old}
+        if changed:
+            self._rename(changed)
+        super().accept()
+
+    def _build(self) -> None:
+        form = QFormLayout()
+        form.addRow(tr("Title"), self._title)
+        form.addRow(tr("Author"), self._author)
+        form.addRow(tr("First number"), self._first)
+        for field, tip in (
+            (self._title, tr("The pattern of the titles")),
+            (self._author, tr("The pattern of the authors; leave {author} to keep them")),
+            (self._first, tr("The first value of {n}")),
+        ):
+            field.setToolTip(tip)
+        words = QLabel(str(_HELP))
+        words.setWordWrap(True)
+        self._preview.setHorizontalHeaderLabels([tr("Present title"), tr("New title")])
+        self._preview.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self._preview.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+        self._preview.setShowGrid(False)
+        self._preview.verticalHeader().hide()
+        self._preview.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self._preview.setAccessibleName(tr("Preview"))
+        button = QDialogButtonBox.StandardButton
+        self._buttons.setStandardButtons(button.Ok | button.Cancel)
+        self._buttons.button(button.Ok).setText(tr("Rename"))
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addLayout(form)
+        layout.addWidget(words)
+        layout.addWidget(self._preview, 1)
+        layout.addWidget(self._buttons)
+        self.resize(520, 460)
+
+    def _renamed(self) -> list[tuple[int, Level, Level]]:
+        first = self._first.value()
+        found = []
+        for place, (index, level) in enumerate(self._levels):
+            title, author = (
+                expand_pattern(field.text(), level, index + 1, first + place)
+                for field in (self._title, self._author)
+            )
+            found.append((index, level, replace(level, title=title, author=author)))
+        return found
+
+    def _show(self) -> None:
+        for row, (_, old, new) in enumerate(self._renamed()[:_PREVIEW_ROWS]):
+            for column, level in enumerate((old, new)):
+                title = in_own_direction(level.title)
+                text = f"{title} ({level.author})" if level.author else title
+                self._preview.setItem(row, column, QTableWidgetItem(text))
+
+
+class _Histogram(QWidget):
+    """A distribution as bars; the tool tip gives the numbers."""
+
+    def __init__(self, distribution: Distribution, theme: Theme) -> None:
+        super().__init__()
+        self._counts = distribution.counts
+        self._ends = distribution.smallest, distribution.largest
+        self._theme = theme
+        lines = [
+            tr("{value:,}: {count:,}", value=low, count=count)
+            if high - low == 1
+            else tr("{low:,} to {high:,}: {count:,}", low=low, high=high - 1, count=count)
+            for (low, high), count in zip(
+                pairwise(distribution.edges), distribution.counts, strict=True
+            )
+        ]
+        self.setToolTip("\n".join(lines))
+        self.setAccessibleName("; ".join(lines))
+
+    def sizeHint(self) -> QSize:
+        """Return room for the bars and the least and the largest value below them."""
+        return QSize(_WIDTH, _BARS + 2 + self.fontMetrics().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bars on a line; what does not occur leaves a gap."""
+        painter, colours = QPainter(self), self._theme.colours
+        width = self.width() / max(len(self._counts), _LEAST_BARS)
+        whole = width * len(self._counts)
+        for place, count in enumerate(self._counts):
+            if count:
+                height = max(_BARS * count / max(self._counts), _LEAST_HEIGHT)
+                bar = QRectF(place * width, _BARS - height, max(width - 2, 1), height)
+                painter.fillRect(bar, colours.accent)
+        painter.fillRect(QRectF(0, _BARS, whole, 1), colours.muted)
+        painter.setPen(colours.muted)
+        below = QRectF(0, _BARS + 2, whole, self.height() - _BARS - 2)
+        low, high = self._ends
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, f"{low:,}")
+        painter.drawText(below, Qt.AlignmentFlag.AlignRight, f"{high:,}")
+        painter.end()
+
+
+class StatisticsDialog(QDialog):
+    """Shows statistics, which can be copied as text.
+
+    Parameters
+    ----------
+    title
+        What the statistics are about.
+    """
+
+    def __init__(
+        self,
+        title: str | Phrase,
+        rows: Sequence[StatisticsRow],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Statistics of {title}", title=title))
+        self._text = statistics_text(rows)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.addLayout(_grid(rows, theme))
+        column.addStretch(1)
+        area = QScrollArea()
+        area.setAccessibleName(tr("Statistics"))
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(body)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        copy = buttons.addButton(tr("Copy as text"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
+        copy.setAutoDefault(False)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(area, 1)
+        layout.addWidget(buttons)
+        self.resize(580, 440)
+
+
+def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(16)
+    grid.setVerticalSpacing(6)
+    grid.setColumnStretch(1, 1)
+    for place, row in enumerate(rows):
+        name, text = plain_label(row.name), plain_label(row.text)
+        name.setStyleSheet(f"color: {theme.colours.muted.name()}")
+        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        grid.addWidget(name, place, 0)
+        grid.addWidget(text, place, 1)
+        if row.distribution is not None and len(row.distribution.counts) > 1:
+            grid.addWidget(_Histogram(row.distribution, theme), place, 2)
+    return grid

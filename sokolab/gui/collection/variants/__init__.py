@@ -1,1 +1,0 @@
-"""Variants of a level: side by side, with what each edit did to the counts."""

@@ -1,0 +1,129 @@
+"""The actions about the variants of a level, and the marks where it differs from its origin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from sokolab.collection.variants import all_variants
+from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.main_window import MainWindow
+
+if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
+    from sokolab.gui.collection.variants_dialog import VariantsDialog
+
+_NONE: Final = np.empty(0, np.intp)
+_INSET: Final = 0.06
+"""Of the side of a square: where the frame lies, inside the lines between squares."""
+
+
+class VariantsActions(QObject):
+    """Opens the window of variants, and marks on the board what differs.
+
+    Attributes
+    ----------
+    layer
+        The marks on the board.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        view: BoardView,
+        workspace: Workspace,
+        facts: FactsLoader,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._workspace = workspace
+        self._facts = facts
+        self._dialog: VariantsDialog | None = None
+        self.layer = DifferenceLayer(stage, view, workspace)
+        window.bind({"compare-variants": self.compare, "mark-differences": self.layer.switch})
+
+    def compare(self) -> VariantsDialog:
+        """Open the window of variants, or bring it to the front."""
+        from sokolab.gui.collection.variants_dialog import VariantsDialog
+
+        if self._dialog is None:
+            self._dialog = VariantsDialog(
+                self._workspace, self._facts, self._window.theme, self._window
+            )
+            self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            self._dialog.destroyed.connect(self._forget)
+            self._window.closed.connect(self._dialog.close)
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+        return self._dialog
+
+    def _forget(self, *_: object) -> None:
+        self._dialog = None
+
+
+class DifferenceLayer:
+    """A dashed frame around each square that differs; follows every stroke while it is on."""
+
+    def __init__(self, stage: Stage, view: BoardView, workspace: Workspace) -> None:
+        self._stage = stage
+        self._view = view
+        self._workspace = workspace
+        self._is_on = False
+        self._squares: NDArray[np.intp] = _NONE
+        view.add_layer(self, on_top=True)
+        for changed in (
+            stage.shown,
+            stage.mode_changed,
+            workspace.rearranged,
+            workspace.current_changed,
+        ):
+            changed.connect(self.refresh)
+
+    @property
+    def squares(self) -> NDArray[np.intp]:
+        """The squares marked, int, ascending."""
+        return self._squares
+
+    def switch(self, is_on: bool) -> None:
+        """Switch the marks on or off."""
+        self._is_on = is_on
+        self.refresh()
+
+    def refresh(self, *_: object) -> None:
+        """Work out the squares again."""
+        before = self._squares
+        self._squares = self._differing() if self._is_on else _NONE
+        if before is not self._squares:
+            self._view.update_squares(np.setxor1d(before, self._squares).tolist())
+
+    def _differing(self) -> NDArray[np.intp]:
+        collection, current = self._workspace.collection, self._workspace.current
+        variant = all_variants(collection.titles).get(current)
+        if variant is None or variant.parent is None or self._stage.mode is Mode.PLAY:
+            return _NONE
+        from sokolab.editing.difference import difference
+
+        parent = collection.levels[variant.parent]
+        return difference(parent.board, self._stage.board).later
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the frames."""
+        if not len(self._squares):
+            return
+        pen = QPen(self._view.colours.accent, max(2.0, 0.05 * geometry.side))
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = _INSET * geometry.side
+        for square in self._squares.tolist():
+            rect: QRectF = geometry.rect(square)
+            painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))

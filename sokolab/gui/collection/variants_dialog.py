@@ -1,0 +1,330 @@
+"""The window in which the variants of a level stand side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.collection.level_columns import Column, cell_text
+from sokolab.collection.variants import Variant, family_of, line_to
+from sokolab.core.board import Board
+from sokolab.core.level import Level
+from sokolab.core.words import capitalised
+from sokolab.editing.difference import Difference, difference
+from sokolab.gui.collection.facts_loader import FactsLoader
+from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.plain_text import plain_label
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.theme import Theme
+from sokolab.language import phrase, tr
+from sokolab.reports.variant_report import counts_words, effect_figures, line_of_counts
+from sokolab.verdicts.known import Known
+
+_COLUMNS: Final = (
+    phrase("Variant"),
+    phrase("Size"),
+    phrase("Boxes"),
+    phrase("Moves"),
+    phrase("Pushes"),
+    phrase("Effect"),
+    phrase("Verdict"),
+    phrase("Edit", context="what was changed"),
+)
+_NUMBERS: Final = (1, 2, 3, 4, 5)
+"""Columns aligned to the right."""
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_DELAY: Final = 150
+"""Milliseconds after a stroke until the window follows it."""
+_MADE_OF: Final = phrase("what it was made of")
+_NOTHING: Final = np.empty(0, np.intp)
+_LEAST: Final = QSize(140, 110)  # pixels
+_LARGEST_SQUARE: Final = 32  # pixels
+_MARK: Final = 2.0  # pixels of the line around a marked square
+
+
+class _Row(NamedTuple):
+    """A variant with what is known of it."""
+
+    variant: Variant
+    level: Level
+    facts: Known | None
+
+
+class VariantsDialog(QDialog):
+    """A row for each variant of the current level, and two of them as pictures.
+
+    It stays open beside the window, and follows the drawing, the solvers and the current level.
+    """
+
+    def __init__(
+        self, workspace: Workspace, facts: FactsLoader, theme: Theme, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Variants"))
+        self._workspace = workspace
+        self._facts = facts
+        self._rows: Sequence[_Row] = ()
+        self.table = QTableWidget(0, len(_COLUMNS))
+        self.other = QComboBox()
+        self.line = plain_label()
+        self.pictures = (
+            BoardPicture(theme, tr("The other level")),
+            BoardPicture(theme, tr("The variant")),
+        )
+        self.captions = plain_label(), plain_label()
+        self.words = plain_label()
+        self.new = QPushButton(tr("&New variant of this one"))
+        self.new.setAutoDefault(False)
+        self._later = QTimer(self, singleShot=True, interval=_DELAY)
+        self._later.timeout.connect(self.refresh)
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        table = self.table
+        table.setHorizontalHeaderLabels(list(map(str, _COLUMNS)))
+        table.setAccessibleName(tr("Variants of the level"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.verticalHeader().hide()
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for column in _NUMBERS:
+            table.model().setHeaderData(
+                column, Qt.Orientation.Horizontal, _RIGHT, Qt.ItemDataRole.TextAlignmentRole
+            )
+        self.line.setWordWrap(True)
+        self.line.setToolTip(
+            tr("The fewest known moves and pushes, from the original to this variant")
+        )
+        label = QLabel(tr("&Compared with"))
+        label.setBuddy(self.other)
+        self.other.setAccessibleName(tr("Compared with"))
+        self.other.view().setAccessibleName(tr("Compared with"))
+        choice = QHBoxLayout()
+        choice.addWidget(label)
+        choice.addWidget(self.other)
+        choice.addWidget(self.words, 1)
+        choice.addWidget(self.new)
+        sides = QHBoxLayout()
+        for picture, caption in zip(self.pictures, self.captions, strict=True):
+            caption.setWordWrap(True)
+            caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            side = QVBoxLayout()
+            side.addWidget(picture, 1)
+            side.addWidget(caption)
+            sides.addLayout(side, 1)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.line)
+        layout.addWidget(table, 2)
+        layout.addLayout(choice)
+        layout.addLayout(sides, 3)
+        self.resize(860, 600)
+
+    def _connect(self) -> None:
+        workspace = self._workspace
+        for signal in (
+            workspace.opened,
+            workspace.rearranged,
+            workspace.level_changed,
+            self._facts.changed,
+        ):
+            signal.connect(self._refresh_soon)
+        workspace.current_changed.connect(self.refresh)
+        self.table.currentCellChanged.connect(self._choose)
+        self.other.currentIndexChanged.connect(self._compare)
+        self.new.clicked.connect(unchecked(workspace.add_variant))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Write everything in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._rows = ()  # so that the choices of the other level are named anew, too
+            self.refresh()
+
+    @property
+    def difference(self) -> Difference | None:
+        """What differs between the two levels shown; None while there is only one."""
+        row, other = self._shown()
+        return None if other is None else difference(other.level.board, row.level.board)
+
+    def refresh(self, *_: object) -> None:
+        """Show the variants of the current level as they are now."""
+        levels, current = self._workspace.collection.levels, self._workspace.current
+        family = family_of(self._workspace.collection.titles, current)
+        before = [row.variant for row in self._rows]
+        self._rows = [
+            _Row(one, levels[one.index], self._facts.of(levels[one.index])) for one in family
+        ]
+        self.table.blockSignals(True)
+        self._fill()
+        place = next(place for place, one in enumerate(family) if one.index == current)
+        self.table.setCurrentCell(place, 0)
+        self.table.blockSignals(False)
+        if before != list(family):
+            self._offer_others()
+        facts = [self._facts.of(levels[one.index]) for one in line_to(family, current)]
+        self.line.setText(tr("Moves/pushes: {counts}", counts=line_of_counts(facts)))
+        self._compare()
+
+    def _refresh_soon(self, *_: object) -> None:
+        self._later.start()
+
+    def _fill(self) -> None:
+        levels = self._workspace.collection.levels
+        self.table.setRowCount(len(self._rows))
+        for place, row in enumerate(self._rows):
+            parent = None if row.variant.parent is None else levels[row.variant.parent]
+            facts = row.facts
+            texts = (
+                "    " * row.variant.depth + _name(row),
+                cell_text(Column.SIZE, 0, row.level, facts),
+                cell_text(Column.BOXES, 0, row.level, facts),
+                f"{facts.moves:,}" if facts and facts.moves is not None else "",
+                cell_text(Column.PUSHES, 0, row.level, facts),
+                "" if parent is None else effect_figures(self._facts.of(parent), facts),
+                cell_text(Column.STATUS, 0, row.level, facts),
+                "" if parent is None else difference(parent.board, row.level.board).words,
+            )
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                if column in _NUMBERS:
+                    item.setTextAlignment(_RIGHT)
+                self.table.setItem(place, column, item)
+
+    def _offer_others(self) -> None:
+        self.other.blockSignals(True)
+        self.other.clear()
+        self.other.addItem(str(_MADE_OF))
+        for row in self._rows:
+            self.other.addItem(_name(row))
+        self.other.setEnabled(len(self._rows) > 1)
+        self.other.blockSignals(False)
+
+    def _shown(self) -> tuple[_Row, _Row | None]:
+        """Return the chosen variant and the one it is compared with."""
+        row = self._rows[max(self.table.currentRow(), 0)]
+        if self.other.currentIndex() > 0:
+            other = self._rows[self.other.currentIndex() - 1]
+        elif row.variant.parent is not None:
+            other = next(one for one in self._rows if one.variant.index == row.variant.parent)
+        else:
+            other = row
+        return row, None if other is row else other
+
+    def _choose(self, place: int, *_: object) -> None:
+        """Make the chosen variant the current level."""
+        if 0 <= place < len(self._rows):
+            self._workspace.select(self._rows[place].variant.index)
+
+    def _compare(self, *_: object) -> None:
+        """Show the two levels and what differs."""
+        row, other = self._shown()
+        found = self.difference
+        picture, caption = self.pictures[1], self.captions[1]
+        self.words.setText("" if found is None else capitalised(found.words))
+        caption.setText(_caption(row))
+        if found is None or other is None:
+            alone = len(self._rows) == 1
+            hint = (
+                tr("The level has no variants yet")
+                if alone
+                else tr("The original; choose a variant")
+            )
+            self.pictures[0].show_board(None, _NOTHING)
+            self.captions[0].setText(hint)
+            picture.show_board(row.level.board, _NOTHING)
+            return
+        self.pictures[0].show_board(other.level.board, found.earlier, found.words)
+        self.captions[0].setText(_caption(other))
+        picture.show_board(row.level.board, found.later, found.words)
+
+
+def _caption(row: _Row) -> str:
+    """Return what stands below the picture of a level."""
+    return tr("{title}: {words}", title=_name(row), words=counts_words(row.facts))
+
+
+def _name(row: _Row) -> str:
+    """Return the title of an original; of the others, only which variant they are."""
+    if row.variant.is_original:
+        return level_name(row.level, row.variant.index)
+    return tr("Variant {number}", number=row.variant.number)
+
+
+class BoardPicture(QWidget):
+    """Shows a board, scaled to fit; squares that differ have a frame in the accent colour."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._board: Board | None = None
+        self._marked: NDArray[np.intp] = np.empty(0, np.intp)
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        # Qt forgets a method of a widget that is gone, but no function that holds it.
+        theme.changed.connect(self._paint_anew)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size."""
+        return _LEAST
+
+    def show_board(self, board: Board | None, marked: NDArray[np.intp], words: str = "") -> None:
+        """Show a board, or nothing; ``words`` describe it to those who do not see it."""
+        self._board, self._marked = board, marked
+        self.setAccessibleDescription(words)
+        self.update()
+
+    def _paint_anew(self) -> None:
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the board in the middle."""
+        board = self._board
+        if board is None:
+            return
+        painter = QPainter(self)
+        ratio = self.devicePixelRatioF()
+        room = min(self.width() / board.width, self.height() / board.height, _LARGEST_SQUARE)
+        longest = max(
+            1, int(room * ratio * max(board.width, board.height))
+        )  # of the picture, in its own pixels
+        image = thumbnail(board, self._theme.colours, longest, max(1, int(room * ratio)))
+        width, height = image.width() / ratio, image.height() / ratio
+        whole = QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)
+        painter.drawImage(whole, image)
+        painter.setPen(QPen(self._theme.colours.accent, _MARK))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        step = width / board.width
+        for square in self._marked.tolist():
+            row, col = divmod(square, board.width)
+            rect = QRectF(whole.left() + col * step, whole.top() + row * step, step, step)
+            painter.drawRect(rect.adjusted(1, 1, -1, -1) if step > 6 else rect)
+        painter.end()

@@ -1,0 +1,293 @@
+"""The actions of the Level menu on the whole board, on its walls and on its pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+
+from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level, Solution
+from sokolab.core.lurd import decoded_runs
+from sokolab.core.margins import margins, trimmed
+from sokolab.editing.fragment import cleared, copied
+from sokolab.editing.from_lurd import board_from_lurd
+from sokolab.editing.pieces import boxes_onto_goals, enclosed, goals_under_boxes, without
+from sokolab.editing.pieces import without_spare_walls as without_spare
+from sokolab.editing.replacement import with_boxes_and_goals_swapped
+from sokolab.editing.reshape import cropped, grown, resized, walled
+from sokolab.editing.selection import Selection
+from sokolab.editing.strokes import Cell
+from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
+from sokolab.formats.saved_games import with_moved_start
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.editor.drawing_tools import LARGEST_BOARD
+from sokolab.gui.editor.floating import FloatingTool
+from sokolab.gui.editor.selected_squares import SelectedSquares
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import Phrase, phrase, tr
+
+if TYPE_CHECKING:
+    from sokolab.gui.editor.editor_panels import NormalisePanel, SizeDialog
+
+_TURNS: Final = {
+    "rotate-right": Symmetry.ROTATE_RIGHT,
+    "rotate-left": Symmetry.ROTATE_LEFT,
+    "flip-columns": Symmetry.MIRROR_LEFT_RIGHT,
+    "flip-rows": Symmetry.MIRROR_UP_DOWN,
+}
+_TURN_NAMES: Final = {
+    Symmetry.ROTATE_RIGHT: phrase("Rotate right"),
+    Symmetry.ROTATE_LEFT: phrase("Rotate left"),
+    Symmetry.MIRROR_LEFT_RIGHT: phrase("Mirror left right"),
+    Symmetry.MIRROR_UP_DOWN: phrase("Mirror up down"),
+}
+"""What undo steps are called."""
+_NEW_SIZE: Final = (10, 12)
+"""Rows and columns that the dialog for a new level suggests."""
+_ADD_ROW: Final = phrase("Add row")
+_ADD_COLUMN: Final = phrase("Add column")
+_REMOVE_ROW: Final = phrase("Remove row")
+_REMOVE_COLUMN: Final = phrase("Remove column")
+_SIDES: Final = {
+    "top": ((1, 0, 0, 0), _ADD_ROW, _REMOVE_ROW),
+    "right": ((0, 1, 0, 0), _ADD_COLUMN, _REMOVE_COLUMN),
+    "bottom": ((0, 0, 1, 0), _ADD_ROW, _REMOVE_ROW),
+    "left": ((0, 0, 0, 1), _ADD_COLUMN, _REMOVE_COLUMN),
+}
+"""What :meth:`BoardActions.grow` takes for a side; what undo steps of adding and removing there are
+called."""
+_CLEARED: Final = {
+    "clear-goals": (Tile.GOAL, phrase("Clear all goals")),
+    "clear-boxes": (Tile.BOX, phrase("Clear all boxes")),
+    "clear-player": (Tile.PLAYER, phrase("Clear the player")),
+}
+"""What goes, and what the undo step is called."""
+
+
+class BoardActions(QObject):
+    """What the actions do. Each is one undo step and keeps the drawing in place on the screen."""
+
+    new_level_requested = Signal(object)
+    """A new level of a chosen size was asked for; carries the :class:`Level`."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        selected: SelectedSquares,
+        floating_tool: FloatingTool,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._selected = selected
+        self._floating_tool = floating_tool
+        window.bind({name: partial(self.turn, symmetry) for name, symmetry in _TURNS.items()})
+        window.bind(
+            {
+                "trim": self.trim,
+                "grow": partial(self.grow, (1, 1, 1, 1), phrase("Add space")),
+                "resize": self.ask_size,
+                "new-of-size": self.ask_new,
+                "new-from-moves": self.new_from_moves,
+            }
+        )
+        for side, (widths, added, removed) in _SIDES.items():
+            window.bind(
+                {
+                    f"add-{side}": partial(self.grow, widths, added),
+                    f"cut-{side}": partial(self.cut, widths, removed),
+                }
+            )
+
+    # Sizes that are asked for --------------------------------------------------------------
+
+    def ask_size(self) -> None:
+        """Ask for the size of the board."""
+        board = self._stage.document.board
+        self._ask((board.height, board.width), self.resize, has_anchor=True)
+
+    def ask_new(self) -> None:
+        """Ask for the size of a new level."""
+        self._ask(_NEW_SIZE, self._new, has_anchor=False)
+
+    def _ask(
+        self, size: tuple[int, int], use: Callable[[SizeDialog], None], *, has_anchor: bool
+    ) -> None:
+        from sokolab.gui.editor.editor_panels import SizeDialog
+
+        dialog = SizeDialog(self._window, *size, has_anchor=has_anchor)
+        dialog.accepted.connect(partial(use, dialog))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def resize(self, asked: SizeDialog) -> None:
+        """Give the board the size asked for, as one undo step."""
+        document = self._stage.document
+        board, shift = resized(document.board, *asked.size_in_squares, asked.anchor)
+        if asked.has_walls:
+            frame = walled(*asked.size_in_squares)
+            board = board.with_tiles(frame.squares(Tile.WALL), Tile.WALL.value)
+        document.replace_board(board, phrase("Resize"), shift)
+
+    def _new(self, asked: SizeDialog) -> None:
+        size = asked.size_in_squares
+        self.new_level_requested.emit(
+            Level(walled(*size) if asked.has_walls else Board.empty(*size))
+        )
+
+    def new_from_moves(self) -> None:
+        """Add the smallest level that the moves on the clipboard solve."""
+        text = QGuiApplication.clipboard().text()
+        try:
+            board = board_from_lurd(text)
+        except ValueError as error:
+            self._window.say(
+                tr("The clipboard holds no moves that make a level: {reason}", reason=error)
+            )
+            return
+        solution = Solution(decoded_runs(text), "")
+        self.new_level_requested.emit(Level(board, solutions=(solution,)))
+
+    # What they do ------------------------------------------------------------------------
+
+    def turn(self, symmetry: Symmetry) -> None:
+        """Rotate or mirror what floats, or the selected squares, or the level with its moves."""
+        text = _TURN_NAMES[symmetry]
+        document, selection = self._stage.document, self._selected.selection
+        if self._floating_tool.floating is not None:
+            self._floating_tool.turn(symmetry)
+            return
+        if selection is not None:
+            self._turn_squares(selection, symmetry, text)
+            return
+        board = transformed(document.board, symmetry)
+        shift = (
+            (board.height - document.board.height) // 2,
+            (board.width - document.board.width) // 2,
+        )
+        solutions = tuple(
+            replace(solution, lurd=lurd_after(solution.lurd, symmetry))
+            for solution in document.level.solutions
+        )
+        before = document.board
+        snapshots = tuple(
+            replace(
+                snapshot,
+                moves=lurd_after(
+                    with_moved_start(
+                        before,
+                        snapshot.moves,
+                        lambda square: board.row_col(square_after(before, square, symmetry)),
+                    ),
+                    symmetry,
+                ),
+            )
+            for snapshot in document.level.snapshots
+        )
+        level = replace(document.level, board=board, solutions=solutions, snapshots=snapshots)
+        document.replace_level(level, text, shift)
+
+    def _turn_squares(self, selection: Selection, symmetry: Symmetry, text: Phrase) -> None:
+        board, area = self._stage.document.board, selection.area
+        fragment = copied(board, selection).transformed(symmetry)
+        row = area.top + (area.height - fragment.board.height) // 2
+        col = area.left + (area.width - fragment.board.width) // 2
+        base = cleared(board, selection)
+        self._selected.put_down(fragment, row, col, text, base=base)
+
+    def trim(self) -> None:
+        """Remove bare floor around the level."""
+        board = self._stage.document.board
+        top, _, _, left = margins(board)
+        self._stage.document.replace_board(trimmed(board), phrase("Trim"), (-top, -left))
+
+    def grow(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
+        """Add rows and columns: above, right, below, left."""
+        board = grown(self._stage.document.board, *sides)
+        if max(board.tiles.shape) > LARGEST_BOARD:
+            self._window.say(tr("A board has at most {most} rows and columns", most=LARGEST_BOARD))
+            return
+        self._stage.document.replace_board(board, text, (sides[0], sides[3]))
+
+    def cut(self, sides: tuple[int, int, int, int], text: Phrase) -> None:
+        """Remove rows and columns: above, right, below, left."""
+        board = self._stage.document.board
+        top, right, bottom, left = sides
+        height, width = board.height - top - bottom, board.width - left - right
+        if min(height, width) < 1:
+            self._window.say(tr("A board has at least one row and one column"))
+            return
+        smaller = cropped(board, top, left, height, width)
+        self._stage.document.replace_board(smaller, text, (-top, -left))
+
+
+class PieceActions(QObject):
+    """What the actions do; each is one undo step."""
+
+    def __init__(
+        self, window: MainWindow, stage: Stage, view: BoardView, selected: SelectedSquares
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._selected = selected
+        self._view = view
+        window.bind(
+            {
+                "enclose": self.enclose,
+                "spare-walls": partial(self.change, without_spare, phrase("Remove spare walls")),
+                "normalise": self.ask_to_normalise,
+                "swap-pieces": self.swap,
+                "goals-under": partial(self.change, goals_under_boxes, phrase("Goals under boxes")),
+                "boxes-onto": partial(self.change, boxes_onto_goals, phrase("Boxes onto goals")),
+            }
+        )
+        for name, (tile, step) in _CLEARED.items():
+            window.bind({name: partial(self.change, partial(without, tile=tile), step)})
+
+    @cached_property
+    def normalise_panel(self) -> NormalisePanel:
+        """The panel that shows what normalising removes, and does it; made when it is wanted."""
+        from sokolab.gui.editor.editor_panels import NormalisePanel
+
+        return NormalisePanel(self._window, self._stage, self._view)
+
+    def ask_to_normalise(self) -> None:
+        """Show what normalising removes, and ask."""
+        self.normalise_panel.open()
+
+    # What they do ------------------------------------------------------------------------
+
+    def change(self, rule: Callable[[Board], Board], text: Phrase) -> None:
+        """Replace the board by what ``rule`` makes of it; the size stays."""
+        self._stage.document.replace_board(rule(self._stage.document.board), text)
+
+    def swap(self) -> None:
+        """Swap boxes and goals, in the selection or everywhere."""
+        rule = partial(with_boxes_and_goals_swapped, where=self._selected.selection)
+        self.change(rule, phrase("Swap boxes and goals"))
+
+    def enclose(self) -> None:
+        """Add walls where the player could leave the board."""
+        board = self._stage.document.board
+        closed = enclosed(board)
+        self._stage.document.replace_board(
+            closed, phrase("Close with walls"), _shift_in(board, closed)
+        )
+
+
+def _shift_in(board: Board, larger: Board) -> Cell:
+    """Return the row and column at which a board lies in one grown around it."""
+    for row in range(larger.height - board.height + 1):
+        for col in range(larger.width - board.width + 1):
+            part = larger.tiles[row : row + board.height, col : col + board.width]
+            if (part[board.tiles != 0] == board.tiles[board.tiles != 0]).all():
+                return row, col
+    return 0, 0

@@ -1,0 +1,532 @@
+"""The tools that draw squares, the stroke they draw, and what they share.
+
+A stroke keeps its cells relative to the document's origin, so that they mean the same squares
+before and after the board grows at the top or at the left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from sokolab.core.board import Board
+from sokolab.editing.brush import Brush, holds, painted, taken
+from sokolab.editing.drawing_symmetry import NO_SYMMETRY, DrawingSymmetry, SymmetryKind, middle_of
+from sokolab.editing.reshape import covering, grown
+from sokolab.editing.selection import Area
+from sokolab.editing.strokes import Cell, line, outline, rectangle, region, squares_of
+from sokolab.gui.document.level_document import LevelDocument
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.scene.layers import LabelLayer
+from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
+from sokolab.language import Phrase, phrase
+
+BRUSH_NAMES: Final[dict[Brush, Phrase]] = {
+    Brush.WALL: phrase("wall"),
+    Brush.FLOOR: phrase("floor"),
+    Brush.GOAL: phrase("goal"),
+    Brush.BOX: phrase("box"),
+    Brush.PLAYER: phrase("player"),
+    Brush.BOX_ON_GOAL: phrase("box on goal"),
+    Brush.PLAYER_ON_GOAL: phrase("player on goal"),
+}
+"""In sentences; erasing has a sentence of its own."""
+BRUSH_LABELS: Final[dict[Brush, Phrase]] = {
+    Brush.WALL: phrase("Wall"),
+    Brush.FLOOR: phrase("Floor"),
+    Brush.GOAL: phrase("Goal"),
+    Brush.BOX: phrase("Box"),
+    Brush.PLAYER: phrase("Player"),
+    Brush.BOX_ON_GOAL: phrase("Box on goal"),
+    Brush.PLAYER_ON_GOAL: phrase("Player on goal"),
+}
+"""On buttons and in lists."""
+BRUSHES: Final = tuple(BRUSH_NAMES)
+"""The palette, in the order of the number keys."""
+LARGEST_BOARD: Final = 255
+"""No stroke makes a board higher or wider than this many squares."""
+_GROWING: Final = frozenset(Brush) - {Brush.FLOOR, Brush.ERASE}
+"""Brushes that make the board grow when they are used beyond its edge."""
+GLYPHS: Final = {
+    "#": Brush.WALL,
+    "-": Brush.FLOOR,
+    ".": Brush.GOAL,
+    "$": Brush.BOX,
+    "@": Brush.PLAYER,
+    "*": Brush.BOX_ON_GOAL,
+    "+": Brush.PLAYER_ON_GOAL,
+}
+"""The keys that draw a tile, as XSB writes it."""
+_ERASE: Final = phrase("Erase")
+_DRAWS: Final = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ARROWS: Final = (Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left)
+STEPS: Final = dict(zip(_ARROWS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
+"""Rows down and columns to the right that an arrow key goes."""
+_REMOVABLE = (Brush.GOAL, Brush.BOX, Brush.PLAYER)
+
+
+class DrawingContext(QObject):
+    """The current brush, the symmetry of drawing, and where tools draw.
+
+    Attributes
+    ----------
+    stage, view
+        Where tools draw.
+    label
+        A short text beside a square, such as the size of a rectangle.
+    """
+
+    brush_changed = Signal(object)
+    """Another brush is current; carries the :class:`Brush`."""
+
+    symmetry_changed = Signal(object)
+    """Other images are drawn; carries the :class:`DrawingSymmetry`."""
+
+    def __init__(self, stage: Stage, view: BoardView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.stage = stage
+        self.view = view
+        self.label = LabelLayer(view)
+        self._symmetry = DrawingSymmetry()
+        self._brush = Brush.WALL
+
+    @property
+    def symmetry(self) -> DrawingSymmetry:
+        """Which images strokes draw; the centre is one of the present board."""
+        return self._symmetry
+
+    def set_symmetry(self, symmetry: DrawingSymmetry) -> None:
+        """Draw other images, or about another centre."""
+        if symmetry != self._symmetry:
+            self._symmetry = symmetry
+            self.symmetry_changed.emit(symmetry)
+
+    @property
+    def brush(self) -> Brush:
+        """The current brush."""
+        return self._brush
+
+    def set_brush(self, brush: Brush) -> None:
+        """Make a brush the current one."""
+        if brush is not self._brush:
+            self._brush = brush
+            self.brush_changed.emit(brush)
+
+    def pick(self, square: int | None) -> None:
+        """Make the brush that draws what a square holds the current one; None does nothing."""
+        if square is not None:
+            kind = int(self.stage.board.flat[square])
+            self.set_brush(next(brush for brush in BRUSHES if brush.tile.value == kind))
+
+    def cycle_brush(self, steps: int) -> None:
+        """Move that many places on in the palette, from its end to its start."""
+        self.set_brush(BRUSHES[(BRUSHES.index(self._brush) + steps) % len(BRUSHES)])
+
+
+def within_limits(board: Board, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Return the cells that a board no larger than `LARGEST_BOARD` can hold."""
+    rows, cols = LARGEST_BOARD - board.height, LARGEST_BOARD - board.width
+    return tuple(
+        (row, col)
+        for row, col in cells
+        if -rows <= row < board.height + rows and -cols <= col < board.width + cols
+    )
+
+
+class Stroke:
+    """Draws on a document until it is finished or aborted.
+
+    Parameters
+    ----------
+    symmetry
+        Whose images are drawn as well; its centre is that of the board as the stroke begins. The
+        player has no images.
+    """
+
+    def __init__(
+        self,
+        document: LevelDocument,
+        brush: Brush,
+        text: Phrase,
+        symmetry: DrawingSymmetry = NO_SYMMETRY,
+    ) -> None:
+        self.brush = brush
+        self._document = document
+        self._text = text
+        self._number = document.new_stroke()
+        self._base = document.board
+        self._base_origin = document.origin
+        single = brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
+        row, col = document.origin
+        self._symmetry = (
+            (NO_SYMMETRY if single else symmetry)
+            .centred(middle_of(self._base))
+            .shifted((-row, -col))
+        )
+
+    def relative_cell(self, row: int, col: int) -> Cell:
+        """Return a cell of the present board relative to the document's origin."""
+        origin = self._document.origin
+        return row - origin[0], col - origin[1]
+
+    def add(self, cells: Iterable[Cell]) -> None:
+        """Draw further cells on top of what the stroke has drawn."""
+        self._draw(self._document.board, self._document.origin, cells)
+
+    def fill(self, squares: NDArray[np.int32]) -> None:
+        """Draw squares of the present board, and their images."""
+        if self._symmetry.kind is SymmetryKind.NONE:
+            document = self._document
+            self.show(painted(document.board, squares, self.brush), document.origin)
+        else:
+            row_col = self._document.board.row_col
+            self.add(self.relative_cell(*row_col(square)) for square in squares.tolist())
+
+    def redraw(self, cells: Iterable[Cell]) -> None:
+        """Draw these cells in place of what the stroke has drawn."""
+        self._draw(self._base, self._base_origin, cells)
+
+    def show(self, board: Board, origin: Cell) -> None:
+        """Show a board with that origin in place of what the stroke has drawn."""
+        self._document.paint(board, self._number, self._text, origin)
+
+    def abort(self) -> None:
+        """Take the stroke back as if it had never been drawn."""
+        self._document.abort(self._number)
+
+    def _draw(self, base: Board, origin: Cell, cells: Iterable[Cell]) -> None:
+        row, col = origin
+        drawn = [(r + row, c + col) for r, c in self._with_images(cells)]
+        board, (down, right) = base, (0, 0)
+        if self.brush in _GROWING:
+            board, (down, right) = covering(base, within_limits(base, drawn))
+        squares = squares_of(board, tuple((r + down, c + right) for r, c in drawn))
+        self.show(painted(board, squares, self.brush), (row + down, col + right))
+
+    def _with_images(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Return the cells with their images, the images first."""
+        result = list(cells)
+        if self._symmetry.kind is SymmetryKind.NONE:
+            return result
+        return [image for cell in result for image in self._symmetry.images(cell)] + result
+
+
+class DrawingTool(Tool):
+    """Begins a stroke when the button is pressed and extends it until it is released.
+
+    Subclasses implement :meth:`draw`, which extends the stroke to a cell.
+    """
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, context: DrawingContext, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._stroke: Stroke | None = None
+        self._start: Cell = (0, 0)
+        self._last: Cell = (0, 0)
+        self._grown: tuple[Board, int] | None = None
+
+    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+        """Extend the stroke from :attr:`_start` or :attr:`_last` to the cell."""
+        raise NotImplementedError
+
+    def step(self, tile: Phrase) -> Phrase:
+        """Return what the undo step is called that draws a tile of that name."""
+        return phrase("Draw {tile}", tile=tile)
+
+    def ended(self) -> None:
+        """Handle the end of a stroke, drawn or taken back."""
+
+    # The mouse ---------------------------------------------------------------------------
+
+    def pressed(self, event: SquareEvent) -> None:
+        """Begin a stroke: the left button draws, the right one erases.
+
+        Alt and the left button pick the tile of the square instead.
+        """
+        if self._picks(event):
+            self._context.pick(event.square)
+        elif event.button is Qt.MouseButton.LeftButton:
+            self._begin(self._context.brush, event.row, event.col, event.modifiers)
+        elif event.button is Qt.MouseButton.RightButton:
+            self._begin(Brush.ERASE, event.row, event.col, event.modifiers)
+
+    @staticmethod
+    def _picks(event: SquareEvent) -> bool:
+        is_left = event.button is Qt.MouseButton.LeftButton
+        return is_left and bool(event.modifiers & Qt.KeyboardModifier.AltModifier)
+
+    def moved(self, event: SquareEvent) -> None:
+        """Continue the stroke."""
+        if self._stroke is not None and event.button is not Qt.MouseButton.NoButton:
+            self._continue(event.row, event.col, event.modifiers)
+
+    def released(self, event: SquareEvent) -> None:
+        """End the stroke."""
+        self._stroke = None
+        self.ended()
+
+    def wheel(self, steps: int, event: SquareEvent) -> bool:
+        """Choose the next brush."""
+        self._context.cycle_brush(-steps)
+        return True
+
+    def cancel(self) -> bool:
+        """Take the stroke back, if there is one."""
+        stroke, self._stroke = self._stroke, None
+        if stroke is not None:
+            stroke.abort()
+            self.ended()
+        return stroke is not None
+
+    def _begin(self, brush: Brush, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
+        context = self._context
+        text = _ERASE if brush is Brush.ERASE else self.step(BRUSH_NAMES[brush])
+        stroke = Stroke(context.stage.document, brush, text, context.symmetry)
+        self._stroke = stroke
+        self._start = self._last = stroke.relative_cell(row, col)
+        self.draw(stroke, self._start, modifiers)
+
+    def _continue(self, row: int, col: int, modifiers: Qt.KeyboardModifier) -> None:
+        if self._stroke is not None:
+            cell = self._stroke.relative_cell(row, col)
+            if cell != self._last:
+                self.draw(self._stroke, cell, modifiers)
+                self._last = cell
+
+    # Keys --------------------------------------------------------------------------------
+
+    def claims(self, event: QKeyEvent) -> bool:
+        """Return whether a key draws at the cursor square; then it is no shortcut."""
+        draws = event.text() in GLYPHS or Qt.Key(event.key()) in _DRAWS
+        return draws and self._context.view.cursor_square is not None
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Move the cursor square, or draw or erase there."""
+        view = self._context.view
+        key = Qt.Key(event.key())
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key in _ARROWS and shift and view.cursor_square is not None:
+            self._draw_along(key)
+            return True
+        if key in _ARROWS and self._steps_over_the_edge(key):
+            self._grow_for_cursor(key)
+        if view.move_cursor(event):
+            self._follow_cursor(event.modifiers())
+            return True
+        if view.cursor_square is None:
+            return False
+        if key in _DRAWS:
+            self.draw_at_cursor(event.modifiers())
+            return True
+        if key == Qt.Key.Key_Backspace:
+            self.draw_square(Brush.ERASE, *view.board.row_col(view.cursor_square))
+            return True
+        brush = GLYPHS.get(event.text())
+        if brush is not None:
+            self.draw_square(brush, *view.board.row_col(view.cursor_square))
+        return brush is not None
+
+    def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Draw the cursor square."""
+        view = self._context.view
+        if view.cursor_square is not None:
+            self.draw_square(self._context.brush, *view.board.row_col(view.cursor_square))
+
+    def draw_square(self, brush: Brush, row: int, col: int) -> None:
+        """Draw one square as a stroke of its own."""
+        context = self._context
+        text = _ERASE if brush is Brush.ERASE else DrawingTool.step(self, BRUSH_NAMES[brush])
+        stroke = Stroke(context.stage.document, brush, text, context.symmetry)
+        stroke.add([stroke.relative_cell(row, col)])
+
+    def _steps_over_the_edge(self, key: Qt.Key) -> bool:
+        """Whether the arrow key would move the cursor square off the board."""
+        view = self._context.view
+        if view.cursor_square is None:
+            return False
+        row, col = view.board.row_col(view.cursor_square)
+        down, right = STEPS[key]
+        return not (0 <= row + down < view.board.height and 0 <= col + right < view.board.width)
+
+    def _grow_for_cursor(self, key: Qt.Key) -> None:
+        """Add a row or column where the cursor steps; steps in a row are one undo step."""
+        document = self._context.stage.document
+        sides = tuple(int(key == side) for side in _ARROWS)
+        board = grown(document.board, *sides)
+        if max(board.tiles.shape) > LARGEST_BOARD:
+            return
+        if self._grown is None or self._grown[0] is not document.board:
+            self._grown = (document.board, document.new_stroke())
+        origin = document.origin[0] + sides[0], document.origin[1] + sides[3]
+        document.paint(board, self._grown[1], phrase("Add space"), origin)
+        self._grown = (board, self._grown[1])
+
+    def _follow_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Extend a stroke that was begun by keyboard to the cursor square."""
+        view = self._context.view
+        if self._stroke is not None and view.cursor_square is not None:
+            self._continue(*view.board.row_col(view.cursor_square), modifiers)
+
+    def _draw_along(self, key: Qt.Key) -> None:
+        """Move the cursor square and draw there; beyond the edge, the board grows."""
+        view, document = self._context.view, self._context.stage.document
+        if view.cursor_square is None:
+            return
+        row, col = view.board.row_col(view.cursor_square)
+        before = document.origin
+        down, right = STEPS[key]
+        self.draw_square(self._context.brush, row + down, col + right)
+        row += down + document.origin[0] - before[0]
+        col += right + document.origin[1] - before[1]
+        if 0 <= row < view.board.height and 0 <= col < view.board.width:
+            view.set_cursor_square(view.board.square(row, col))
+
+
+class BrushTool(DrawingTool):
+    """Draws freehand; Shift and a press draw a straight line from where the last stroke ended.
+
+    A click on a goal, box or player with the brush of that kind removes it.
+    """
+
+    def __init__(self, context: DrawingContext, parent: QObject | None = None) -> None:
+        super().__init__(context, parent)
+        self._end: Cell | None = None
+        self._square_to_clear: int | None = None
+
+    def forget_level(self) -> None:
+        """Take back a stroke that has not ended, and forget where the last one ended."""
+        self._end = None
+        self._square_to_clear = None
+        super().forget_level()
+
+    def pressed(self, event: SquareEvent) -> None:
+        """Begin a stroke; with Shift, draw a line from the end of the last one."""
+        if self._picks(event):
+            super().pressed(event)
+            return
+        brush, board = self._context.brush, self._context.stage.board
+        left = event.button is Qt.MouseButton.LeftButton
+        is_removable = left and brush in _REMOVABLE and event.square is not None
+        shift = bool(event.modifiers & Qt.KeyboardModifier.ShiftModifier)
+        can_remove = is_removable and not shift and holds(board, event.square or 0, brush)
+        self._square_to_clear = event.square if can_remove else None
+        super().pressed(event)
+        if shift and self._stroke is not None and self._end is not None:
+            self._stroke.add(line(self._end, self._start))
+
+    def moved(self, event: SquareEvent) -> None:
+        """Continue the stroke."""
+        if event.square != self._square_to_clear:
+            self._square_to_clear = None
+        super().moved(event)
+
+    def released(self, event: SquareEvent) -> None:
+        """End the stroke; a click on what the brush draws removes it."""
+        stroke, document = self._stroke, self._context.stage.document
+        if stroke is not None and self._square_to_clear is not None:
+            stroke.show(
+                taken(document.board, [self._square_to_clear], stroke.brush), document.origin
+            )
+        self._end = self._last
+        self._square_to_clear = None
+        super().released(event)
+
+    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+        """Draw a line from the last sample to this one."""
+        stroke.add(line(self._last, cell))
+
+
+class FillTool(DrawingTool):
+    """Fills connected squares with the same content; the right button clears them."""
+
+    cursor = Qt.CursorShape.PointingHandCursor
+
+    def step(self, tile: Phrase) -> Phrase:
+        """Return what the undo step is called."""
+        return phrase("Fill with {tile}", tile=tile)
+
+    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+        """Fill the region of the cell where the stroke begins; moving the mouse fills no more."""
+        document = self._context.stage.document
+        board, (row, col) = document.board, document.origin
+        row, col = cell[0] + row, cell[1] + col
+        if cell != self._start or not (0 <= row < board.height and 0 <= col < board.width):
+            return
+        square = board.square(row, col)
+        single = stroke.brush in (Brush.PLAYER, Brush.PLAYER_ON_GOAL)
+        stroke.fill(np.array([square], np.int32) if single else region(board, square))
+
+    def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Fill the region of the cursor square."""
+        view = self._context.view
+        if view.cursor_square is not None:
+            self._begin(self._context.brush, *view.board.row_col(view.cursor_square), modifiers)
+            self._stroke = None
+
+
+class ShapeTool(DrawingTool):
+    """By keyboard, Enter begins the shape, the arrow keys stretch it, and Enter ends it."""
+
+    def draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Begin the shape at the cursor square, or end it there."""
+        view = self._context.view
+        if self._stroke is not None:
+            self._stroke = None
+            self.ended()
+        elif view.cursor_square is not None:
+            self._begin(self._context.brush, *view.board.row_col(view.cursor_square), modifiers)
+
+
+class LineTool(ShapeTool):
+    """Draws a straight line from press to release; Shift snaps it to multiples of 45 degrees."""
+
+    def step(self, tile: Phrase) -> Phrase:
+        """Return what the undo step is called."""
+        return phrase("Line of {tile}", tile=tile)
+
+    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+        """Draw the line to the cell."""
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            cell = _snapped(self._start, cell)
+        stroke.redraw(line(self._start, cell))
+
+
+def _snapped(start: Cell, end: Cell) -> Cell:
+    """Return the cell near ``end`` in the same row, column or diagonal as ``start``."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    far = max(abs(down), abs(right))
+    if 2 * abs(down) <= far:
+        return start[0], end[1]
+    if 2 * abs(right) <= far:
+        return end[0], start[1]
+    return start[0] + (far if down > 0 else -far), start[1] + (far if right > 0 else -far)
+
+
+class RectangleTool(ShapeTool):
+    """Draws the outline of a rectangle, such as the walls of a room; Shift fills it.
+
+    Width × height stand beside the mouse.
+    """
+
+    def step(self, tile: Phrase) -> Phrase:
+        """Return what the undo step is called."""
+        return phrase("Rectangle of {tile}", tile=tile)
+
+    def draw(self, stroke: Stroke, cell: Cell, modifiers: Qt.KeyboardModifier) -> None:
+        """Draw the rectangle to the cell."""
+        filled = modifiers & Qt.KeyboardModifier.ShiftModifier
+        stroke.redraw((rectangle if filled else outline)(self._start, cell))
+        _, _, height, width = Area.between(self._start, cell)
+        row, col = self._context.stage.document.origin
+        self._context.label.show((cell[0] + row, cell[1] + col), f"{width} × {height}")
+
+    def ended(self) -> None:
+        """Hide the size."""
+        self._context.label.hide()

@@ -1,1 +1,0 @@
-"""The history of edits: what was done, where, and how it looked."""

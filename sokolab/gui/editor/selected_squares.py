@@ -1,0 +1,163 @@
+"""The selected squares of the window: shared by the tools that select and by all actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from sokolab.core.board import Board
+from sokolab.editing.brush import Brush, painted
+from sokolab.editing.fragment import Fragment, cleared, copied, pasted
+from sokolab.editing.reshape import covering
+from sokolab.editing.selection import Area, Selection
+from sokolab.editing.strokes import Cell
+from sokolab.gui.document.level_document import BoardChange
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.editor.drawing_tools import LARGEST_BOARD, Stroke, within_limits
+from sokolab.gui.scene.layers import Marquee
+from sokolab.gui.scene.view import BoardView
+from sokolab.language import Phrase, phrase
+
+
+class SelectedSquares(QObject):
+    """Which squares are selected, or None; keeps them on their squares as the board grows.
+
+    Attributes
+    ----------
+    marquee
+        The layer with the frame around them.
+    """
+
+    changed = Signal(object)
+    """Other squares are selected; carries the :class:`Selection`, or None."""
+
+    def __init__(self, stage: Stage, view: BoardView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stage = stage
+        self._view = view
+        self.marquee = Marquee(view.colours)
+        self._ignores_shifts = False
+        view.add_layer(self.marquee, on_top=True)
+        stage.shown.connect(self._shift)
+
+    @property
+    def selection(self) -> Selection | None:
+        """The selected squares, or None."""
+        return self.marquee.selection
+
+    @property
+    def area(self) -> Area | None:
+        """The rectangle around the selected squares, or None."""
+        return None if self.selection is None else self.selection.area
+
+    def select(self, selection: Selection | None) -> None:
+        """Select these squares, or none; an empty selection counts as none."""
+        if selection is not None and not len(selection):
+            selection = None
+        if selection == self.selection:
+            return
+        self._repaint()
+        self.marquee.selection = selection
+        self._repaint()
+        self.changed.emit(selection)
+
+    # What is done with them ----------------------------------------------------------------
+
+    def fill(self, brush: Brush, text: Phrase) -> None:
+        """Paint the selected squares, as one undo step."""
+        if self.selection is not None:
+            document = self._stage.document
+            board = painted(document.board, self.selection.squares, brush)
+            document.replace_board(board, text)
+
+    def outline(self, brush: Brush, text: Phrase) -> None:
+        """Paint the selected squares that touch others, as one undo step."""
+        if self.selection is not None:
+            document = self._stage.document
+            board = painted(document.board, self.selection.border.squares, brush)
+            document.replace_board(board, text)
+
+    def clear(self, text: Phrase) -> None:
+        """Leave floor on the selected squares, as one undo step."""
+        if self.selection is not None:
+            document = self._stage.document
+            document.replace_board(cleared(document.board, self.selection), text)
+
+    def put_down(
+        self, fragment: Fragment, row: int, col: int, text: Phrase, base: Board | None = None
+    ) -> None:
+        """Paste a fragment as one undo step, and select it; the board grows where needed.
+
+        Parameters
+        ----------
+        base
+            The board to paste on; that of the document where None.
+        """
+        document = self._stage.document
+        board, place, shift = placed(base or document.board, fragment, row, col)
+        with self.own_change():
+            document.replace_board(board, text, shift)
+        self.select(place)
+
+    @contextmanager
+    def own_change(self) -> Iterator[None]:
+        """Change the board without shifting the selection, which the caller sets."""
+        self._ignores_shifts = True
+        try:
+            yield
+        finally:
+            self._ignores_shifts = False
+
+    def _shift(self, change: BoardChange) -> None:
+        """Keep the selection on its squares when the board grows or shrinks."""
+        selection = self.selection
+        if selection is None or self._ignores_shifts:
+            return
+        shape = change.board.tiles.shape
+        if change.shift != (0, 0) or shape != selection.mask.shape:
+            moved = selection.shifted(change.shift, (shape[0], shape[1]))
+            self.select(moved if len(moved) == len(selection) else None)
+
+    def _repaint(self) -> None:
+        rect = self.marquee.rect(self._view.geometry_map)
+        self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
+
+
+class Move:
+    """The selected squares while they are dragged elsewhere, or a copy of them."""
+
+    def __init__(self, stage: Stage, selection: Selection, is_copy: bool) -> None:
+        document = stage.document
+        self.selection = selection
+        self._fragment = copied(document.board, selection)
+        self._base = document.board if is_copy else cleared(document.board, selection)
+        self._origin = document.origin
+        text = phrase("Copy squares") if is_copy else phrase("Move squares")
+        self._stroke = Stroke(document, Brush.FLOOR, text)
+
+    def to(self, down: int, right: int) -> Selection:
+        """Put the squares down that far from where they were; return where they are now."""
+        area = self.selection.area
+        board, place, shift = placed(self._base, self._fragment, area.top + down, area.left + right)
+        self._stroke.show(board, (self._origin[0] + shift[0], self._origin[1] + shift[1]))
+        return place
+
+    def abort(self) -> None:
+        """Put the squares back where they were."""
+        self._stroke.abort()
+
+
+def placed(base: Board, fragment: Fragment, row: int, col: int) -> tuple[Board, Selection, Cell]:
+    """Return the board with a fragment on it, grown as needed; where it is; the shift."""
+    height, width = fragment.board.tiles.shape
+    row = min(max(row, base.height - LARGEST_BOARD), LARGEST_BOARD - height)
+    col = min(max(col, base.width - LARGEST_BOARD), LARGEST_BOARD - width)
+    corners = [(row, col), (row + height - 1, col + width - 1)]
+    board, shift = covering(base, within_limits(base, corners))
+    row, col = row + shift[0], col + shift[1]
+    mask = np.zeros(board.tiles.shape, bool)
+    mask[row : row + height, col : col + width] = fragment.mask
+    return pasted(board, fragment, row, col), Selection(mask), shift

@@ -1,1 +1,0 @@
-"""Selected squares: the tools that select, what is done with them, and floating fragments."""

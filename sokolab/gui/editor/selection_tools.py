@@ -1,0 +1,346 @@
+"""The tools that select squares: rectangles, the wand and the lasso."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from sokolab.core.board import Board
+from sokolab.editing.selection import (
+    Area,
+    Combination,
+    Selection,
+    all_alike,
+    combined,
+    connected_alike,
+    looped,
+)
+from sokolab.editing.strokes import Cell
+from sokolab.gui.editor.drawing_tools import GLYPHS, STEPS, DrawingContext
+from sokolab.gui.editor.selected_squares import Move, SelectedSquares
+from sokolab.gui.scene.view import SquareEvent, Tool
+
+_SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
+_ALT: Final = Qt.KeyboardModifier.AltModifier
+_CONTROL: Final = Qt.KeyboardModifier.ControlModifier
+
+
+def _combination_of(modifiers: Qt.KeyboardModifier) -> Combination:
+    """Return what the held keys mean: Shift adds, Alt takes away, both keep the common part."""
+    shift, alt = bool(modifiers & _SHIFT), bool(modifiers & _ALT)
+    if shift and alt:
+        return Combination.INTERSECT
+    if shift:
+        return Combination.ADD
+    return Combination.SUBTRACT if alt else Combination.REPLACE
+
+
+class SelectionTool(Tool):
+    """Selects squares; a drag inside the selection moves them, with Ctrl a copy of them.
+
+    Subclasses implement :meth:`began`, and what else they need of :meth:`dragged`,
+    :meth:`ended` and :meth:`clicked`. What they mark goes through :meth:`mark`.
+    """
+
+    cursor = Qt.CursorShape.ArrowCursor
+
+    tile_typed = Signal(object)
+    """The glyph of a tile was typed; carries its brush, to fill the selection with."""
+
+    def __init__(
+        self, context: DrawingContext, selected: SelectedSquares, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._selected = selected
+        self._press: Cell | None = None
+        self._before: Selection | None = None
+        self._how = Combination.REPLACE
+        self._move: Move | None = None
+
+    # What subclasses do ----------------------------------------------------------------------
+
+    def began(self, event: SquareEvent) -> None:
+        """Handle a press that begins to select."""
+
+    def dragged(self, start: Cell, event: SquareEvent) -> None:
+        """Handle a drag; ``start`` is where it began, on the board as it is now."""
+
+    def ended(self, event: SquareEvent) -> None:
+        """Handle the end of a drag that selected."""
+
+    def clicked(self, event: SquareEvent) -> None:
+        """Handle a click: a press and a release on the same square."""
+
+    def mark(self, selection: Selection) -> None:
+        """Combine squares with those selected when the gesture began, as its keys say."""
+        if self._before is not None and self._before.mask.shape != selection.mask.shape:
+            self._before = None  # the board grew or shrank meanwhile
+        self._selected.select(combined(self._before, selection, self._how))
+
+    # The mouse ---------------------------------------------------------------------------
+
+    def pressed(self, event: SquareEvent) -> None:
+        """Begin to select squares, or to move the selected ones."""
+        if event.button is not Qt.MouseButton.LeftButton:
+            self.cancel()
+            self._selected.select(None)
+            return
+        selection = self._selected.selection
+        self._press = self._relative_cell(event)
+        self._how = _combination_of(event.modifiers)
+        is_inside = selection is not None and selection.holds(event.row, event.col)
+        if selection is not None and is_inside and self._how is Combination.REPLACE:
+            self._move = Move(self._context.stage, selection, bool(event.modifiers & _CONTROL))
+            return
+        self._before = selection
+        if self._how is Combination.REPLACE:
+            self._selected.select(None)
+        self.began(event)
+
+    def moved(self, event: SquareEvent) -> None:
+        """Continue to select, or move the selected squares."""
+        selection = self._selected.selection
+        is_inside = selection is not None and selection.holds(event.row, event.col)
+        is_movable = is_inside and _combination_of(event.modifiers) is Combination.REPLACE
+        shape = Qt.CursorShape.SizeAllCursor if is_movable or self._move else self.cursor
+        self._context.view.setCursor(shape)
+        if self._press is None:
+            return
+        if self._move is not None:
+            row, col = self._relative_cell(event)
+            with self._selected.own_change():
+                place = self._move.to(row - self._press[0], col - self._press[1])
+            self._selected.select(place)
+        else:
+            row, col = self._context.stage.document.origin
+            self.dragged((self._press[0] + row, self._press[1] + col), event)
+
+    def released(self, event: SquareEvent) -> None:
+        """Finish."""
+        press, self._press = self._press, None
+        move, self._move = self._move, None
+        if press is None:
+            return
+        if move is None:
+            self.ended(event)
+        if press == self._relative_cell(event) and (
+            move is None or self._selected.selection == move.selection
+        ):
+            self.clicked(event)
+
+    def cancel(self) -> bool:
+        """Undo the move in progress, or clear the selection; return whether there was one."""
+        move, self._move, self._press = self._move, None, None
+        if move is not None:
+            with self._selected.own_change():
+                move.abort()
+            self._selected.select(move.selection)
+            return True
+        had_one = self._selected.selection is not None
+        self._selected.select(None)
+        return had_one
+
+    def deactivated(self) -> None:
+        """Forget the gesture."""
+        self._press = None
+
+    def _relative_cell(self, event: SquareEvent) -> Cell:
+        row, col = self._context.stage.document.origin
+        return event.row - row, event.col - col
+
+    # Keys --------------------------------------------------------------------------------
+
+    def claims(self, event: QKeyEvent) -> bool:
+        """Return whether a key fills the selected squares; then it is no shortcut."""
+        return self._selected.selection is not None and event.text() in GLYPHS
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Move the cursor; with Alt, move the selected squares; fill them with a typed tile."""
+        view, selection = self._context.view, self._selected.selection
+        step = STEPS.get(Qt.Key(event.key()))
+        if step is not None and event.modifiers() & _ALT and selection is not None:
+            with self._selected.own_change():
+                place = Move(self._context.stage, selection, False).to(*step)
+            self._selected.select(place)
+            return True
+        if step is not None:
+            start = view.cursor_square
+            view.move_cursor(event)
+            self.cursor_moved(start, bool(event.modifiers() & _SHIFT))
+            return True
+        brush = GLYPHS.get(event.text())
+        if brush is not None and selection is not None:
+            self.tile_typed.emit(brush)
+            return True
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            return view.cursor_square is not None and self.chosen_at_cursor(event.modifiers())
+        return False
+
+    def cursor_moved(self, start: int | None, is_extending: bool) -> None:
+        """Handle a step of the cursor square from ``start``, with Shift or without."""
+
+    def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
+        """Handle Enter or Space at the cursor square; return whether it was used."""
+        return False
+
+
+class SelectTool(SelectionTool):
+    """A drag selects a rectangle; a click on a box selects the box."""
+
+    def __init__(
+        self, context: DrawingContext, selected: SelectedSquares, parent: QObject | None = None
+    ) -> None:
+        super().__init__(context, selected, parent)
+        self._anchor: Cell | None = None
+        self._has_dragged = False
+
+    def began(self, event: SquareEvent) -> None:
+        """Wait for a drag."""
+        self._has_dragged = False
+
+    def dragged(self, start: Cell, event: SquareEvent) -> None:
+        """Select the rectangle from the press to the mouse."""
+        if self._has_dragged or (event.row, event.col) != start:
+            self._has_dragged = True
+            self._stretch(start, (event.row, event.col))
+
+    def clicked(self, event: SquareEvent) -> None:
+        """Select the box; with Shift or Alt, add or take away one square."""
+        stage = self._context.stage
+        if self._how is not Combination.REPLACE:
+            self._stretch((event.row, event.col), (event.row, event.col))
+        elif not self._has_dragged:
+            self._selected.select(None)
+            stage.select(event.square)
+
+    def forget_level(self) -> None:
+        """Take back a move that has not ended, and select nothing."""
+        super().forget_level()
+        self._selected.select(None)
+        self._anchor = None
+
+    def deactivated(self) -> None:
+        """Forget where the selection by keyboard began."""
+        super().deactivated()
+        self._anchor = None
+
+    def _stretch(self, start: Cell, end: Cell) -> None:
+        board = self._context.stage.board
+        area = Area.between(_nearest_square(board, start), _nearest_square(board, end))
+        self.mark(Selection.of_area(board, area))
+
+    def cursor_moved(self, start: int | None, is_extending: bool) -> None:
+        """Select from where Shift was first held to the cursor square."""
+        view = self._context.view
+        if not is_extending or start is None or view.cursor_square is None:
+            self._anchor = None
+            return
+        if self._anchor is None or self._selected.selection is None:
+            self._anchor = view.board.row_col(start)
+            self._before, self._how = None, Combination.REPLACE
+        self._stretch(self._anchor, view.board.row_col(view.cursor_square))
+
+    def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
+        """Select the box at the cursor square."""
+        self._context.stage.select(self._context.view.cursor_square)
+        return True
+
+
+def _nearest_square(board: Board, cell: Cell) -> Cell:
+    """Return the square of the board that is nearest to a cell, as row and column."""
+    return min(max(cell[0], 0), board.height - 1), min(max(cell[1], 0), board.width - 1)
+
+
+class WandTool(SelectionTool):
+    """A click selects the connected squares with the same tile, with Ctrl all on the board."""
+
+    cursor = Qt.CursorShape.PointingHandCursor
+
+    def clicked(self, event: SquareEvent) -> None:
+        """Select squares like the one clicked; off the board, none."""
+        if event.square is None:
+            self.mark(Selection.of_squares(self._context.stage.board, []))
+        else:
+            self._touch(event.square, event.modifiers)
+
+    def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
+        """Select squares like the cursor square."""
+        square = self._context.view.cursor_square
+        if square is None:
+            return False
+        self._before, self._how = self._selected.selection, _combination_of(modifiers)
+        self._touch(square, modifiers)
+        return True
+
+    def _touch(self, square: int, modifiers: Qt.KeyboardModifier) -> None:
+        board = self._context.stage.board
+        is_everywhere = bool(modifiers & _CONTROL)
+        self.mark(all_alike(board, [square]) if is_everywhere else connected_alike(board, square))
+
+
+class LassoTool(SelectionTool):
+    """A drag around squares selects them, the line itself included.
+
+    By keyboard, Enter begins the line at the cursor square, the arrow keys draw it, and Enter
+    closes it.
+    """
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(
+        self, context: DrawingContext, selected: SelectedSquares, parent: QObject | None = None
+    ) -> None:
+        super().__init__(context, selected, parent)
+        self._line: list[Cell] = []
+        self._is_drawn_by_keys = False
+
+    def began(self, event: SquareEvent) -> None:
+        """Begin the line."""
+        self._line = [(event.row, event.col)]
+        self._is_drawn_by_keys = False
+
+    def dragged(self, start: Cell, event: SquareEvent) -> None:
+        """Draw the line on, and select what it would enclose if it ended here."""
+        if self._line and self._line[-1] != (event.row, event.col):
+            self._draw_to((event.row, event.col))
+
+    def ended(self, event: SquareEvent) -> None:
+        """End the line."""
+        self._line = []
+
+    def clicked(self, event: SquareEvent) -> None:
+        """Select nothing, as nothing was enclosed."""
+        if self._selected.selection is not None and not event.modifiers:
+            self._selected.select(None)
+
+    def cancel(self) -> bool:
+        """Drop the line, or clear the selection."""
+        self._line = []
+        self._is_drawn_by_keys = False
+        return super().cancel()
+
+    def cursor_moved(self, start: int | None, is_extending: bool) -> None:
+        """Draw the line on to the cursor square."""
+        view = self._context.view
+        if self._is_drawn_by_keys and view.cursor_square is not None:
+            self._draw_to(view.board.row_col(view.cursor_square))
+
+    def chosen_at_cursor(self, modifiers: Qt.KeyboardModifier) -> bool:
+        """Begin the line at the cursor square, or close it."""
+        view = self._context.view
+        if self._is_drawn_by_keys:
+            self._line = []
+            self._is_drawn_by_keys = False
+        elif view.cursor_square is not None:
+            self._before, self._how = self._selected.selection, _combination_of(modifiers)
+            self._line = []
+            self._is_drawn_by_keys = True
+            self._draw_to(view.board.row_col(view.cursor_square))
+        return True
+
+    def _draw_to(self, cell: Cell) -> None:
+        self._line.append(cell)
+        self.mark(looped(self._context.stage.board, self._line))

@@ -1,0 +1,457 @@
+"""The user's stamps: their dock, their file, and the actions that keep and draw them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPainter, QPixmap, QUndoStack
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDockWidget,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab import paths
+from sokolab.core.system_errors import system_reason
+from sokolab.editing.fragment import copied
+from sokolab.editing.stamps import Stamp, stamps_from_text, text_of_stamps
+from sokolab.formats.files import write_atomically
+from sokolab.formats.remarks import FormatError
+from sokolab.gui.document.commands import Step
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.editor.floating import Floating
+from sokolab.gui.editor.selected_squares import SelectedSquares
+from sokolab.gui.editor.selection_actions import SELECT_FIRST
+from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.board_menus import QUICK_STAMPS
+from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import Phrase, in_language, in_own_direction, phrase, tr
+
+_SIDE: Final = 48
+"""Pixels of a picture."""
+_FINEST: Final = 2
+"""Pixels of a picture for each of the window's pixels on the finest screens."""
+_Index = QModelIndex | QPersistentModelIndex
+_STAMP: Final = Qt.ItemDataRole.UserRole
+_LOG: Final = logging.getLogger(__name__)
+_NAME: Final = "stamps.txt"
+
+
+class StampActions(QObject):
+    """The shelf, and what the actions do.
+
+    Attributes
+    ----------
+    shelf
+        The dock with the stamps.
+
+    Parameters
+    ----------
+    carry
+        Lets a fragment float, to be placed as often as wanted.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        view: BoardView,
+        selected: SelectedSquares,
+        carry: Callable[[Floating, Phrase], None],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._view = view
+        self._selected = selected
+        self._carry = carry
+        self.shelf = StampShelf(window.theme, window)
+        self.shelf.show_stamps(load_stamps())
+        self.shelf.taken.connect(self.take)
+        self.shelf.changed.connect(self._save)
+        self.shelf.language_changed.connect(self._follow_language)
+        window.bind({"keep-stamp": self.keep})
+        slots = range(QUICK_STAMPS)
+        window.bind({f"stamp-{slot + 1}": partial(self.take_slot, slot) for slot in slots})
+        window.add_dock(self.shelf, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.shelf.hide()
+
+    def keep(self) -> None:
+        """Put the selected squares on the shelf."""
+        selection = self._selected.selection
+        if selection is None:
+            self._window.say(SELECT_FIRST)
+            return
+        fragment = copied(self._stage.board, selection)
+        number = len(self.shelf.stamps) + 1
+        # Said first, because it must not hide that the stamps could not be saved.
+        self._window.say(
+            tr("The squares are stamp {number} now; Ctrl+{number} draws it", number=number)
+            if number <= QUICK_STAMPS
+            else tr("The squares are stamp {number} now", number=number)
+        )
+        self.shelf.add(Stamp(tr("Stamp {name}", name=number), fragment))
+        self.shelf.show()
+        self.shelf.raise_()
+
+    def take_slot(self, slot: int) -> None:
+        """Draw with the stamp at that place of the shelf, from 0."""
+        stamps = self.shelf.stamps
+        if slot < len(stamps):
+            self.take(stamps[slot])
+        else:
+            self._window.say(tr("There is no stamp number {number} yet", number=slot + 1))
+
+    def take(self, stamp: Stamp) -> None:
+        """Draw with a stamp."""
+        board, square = self._stage.document.board, self._view.pointed_square
+        middle = board.height // 2, board.width // 2
+        cell = middle if square is None else board.row_col(square)
+        self._carry(
+            Floating(stamp.fragment, 0, 0).centred_at(cell), phrase("Stamp {name}", name=stamp.name)
+        )
+
+    def _follow_language(self) -> None:
+        """Show the names of the stamps that come with sokolab in another language."""
+        if not (_has_own_stamps() or self.shelf.undo_stack.count()):
+            self.shelf.show_stamps(load_stamps())
+
+    def _save(self) -> None:
+        try:
+            save_stamps(self.shelf.stamps)
+        except (OSError, FormatError) as error:
+            reason = system_reason(error) if isinstance(error, OSError) else error
+            self._window.say(tr("The stamps could not be saved: {reason}", reason=reason))
+
+
+class _List(QListWidget):
+    """A list whose Delete key asks to remove the current stamp."""
+
+    delete_pressed = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Take Delete before the actions of the window do."""
+        is_delete = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete
+        if is_delete and event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Handle Delete here, others as any list."""
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Paints the number of a quick slot before the picture."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: _Index,
+    ) -> None:
+        """Paint a row, moved to the right, and its number."""
+        room = self._room(option)
+        whole = QRect(option.rect)
+        option.rect = whole.adjusted(room, 0, 0, 0)
+        super().paint(painter, option, index)
+        if index.row() < QUICK_STAMPS:
+            painter.save()
+            font = QFont(option.font)
+            font.setBold(True)
+            painter.setFont(font)
+            painter.setPen(self._theme.colours.muted)
+            whole.setWidth(room)
+            painter.drawText(whole, Qt.AlignmentFlag.AlignCenter, str(index.row() + 1))
+            painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the size of a row."""
+        lines = 2 * option.fontMetrics.lineSpacing()
+        return QSize(self._room(option) + 2 * _SIDE, max(lines, _SIDE) + 8)
+
+    def updateEditorGeometry(
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        index: _Index,
+    ) -> None:
+        """Put the field for the name beside the number."""
+        option.rect = option.rect.adjusted(self._room(option), 0, 0, 0)
+        super().updateEditorGeometry(editor, option, index)
+
+    @staticmethod
+    def _room(option: QStyleOptionViewItem) -> int:
+        return option.fontMetrics.horizontalAdvance("0") + 16
+
+
+class StampShelf(QDockWidget):
+    """Lists stamps; a click takes one, a drag moves it, F2 or a slow second click renames it.
+
+    Attributes
+    ----------
+    undo_stack
+        Undo and redo of what happens to the stamps.
+    list
+        The list of stamps.
+    """
+
+    taken = Signal(object)
+    """A stamp was chosen to draw with; carries the :class:`Stamp`."""
+    changed = Signal()
+    """Stamps were added, removed, renamed or moved."""
+    language_changed = Signal()
+    """The window is in another language."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Stamps"), parent)
+        self.setObjectName("stamps")
+        self._theme = theme
+        self.undo_stack = QUndoStack(self)
+        self._stamps: tuple[Stamp, ...] = ()
+        self.list = _List()
+        self.list.setAccessibleName(tr("Stamps"))
+        self.list.setAccessibleDescription(
+            tr("Named groups of squares; Enter takes one to draw with")
+        )
+        self.list.setIconSize(QSize(_SIDE, _SIDE))
+        self.list.setItemDelegate(_RowDelegate(theme, self.list))
+        self.list.setFrameShape(QListWidget.Shape.NoFrame)
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.list.setEditTriggers(
+            QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.SelectedClicked
+        )
+        self.list.itemClicked.connect(self._take)
+        self.list.itemActivated.connect(self._take)
+        self.list.itemChanged.connect(self._rename)
+        self.list.delete_pressed.connect(self.remove_current)
+        self.list.model().rowsMoved.connect(
+            lambda *_: self._commit(self._listed(), phrase("Move stamp"))
+        )
+        self.list.currentRowChanged.connect(self._enable)
+        self._buttons: dict[str, QToolButton] = {}
+        self.setWidget(self._body())
+        theme.changed.connect(self._paint)
+        self._paint(theme.colours)
+
+    def _body(self) -> QWidget:
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(2)
+        row.addStretch(1)
+        for icon, text, do in (
+            ("up", tr("Move the stamp up"), partial(self.move_current, -1)),
+            ("down", tr("Move the stamp down"), partial(self.move_current, 1)),
+            ("edit", tr("Rename the stamp (F2)"), self._begin_renaming),
+            ("delete", tr("Remove the stamp; Undo brings it back"), self.remove_current),
+        ):
+            self._buttons[icon] = icon_button(text, do)
+            row.addWidget(self._buttons[icon])
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.list, 1)
+        column.addLayout(row)
+        return body
+
+    @property
+    def stamps(self) -> tuple[Stamp, ...]:
+        """The stamps, in order."""
+        return self._stamps
+
+    def show_stamps(self, stamps: Sequence[Stamp]) -> None:
+        """List these stamps; this is no step of the undo."""
+        self._stamps = tuple(stamps)
+        if self._listed() != self._stamps:
+            row = self.list.currentRow()
+            self.list.clear()
+            for stamp in self._stamps:
+                self.list.addItem(self._item(stamp))
+            self.list.setCurrentRow(min(row, self.list.count() - 1))
+        for row in range(self.list.count()):
+            self.list.item(row).setToolTip(_tip(row, self._stamps[row]))
+        self._enable()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show the tips in another language."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self.show_stamps(self._stamps)
+            self.language_changed.emit()
+        super().changeEvent(event)
+
+    def add(self, stamp: Stamp) -> None:
+        """Put a stamp at the end of the shelf."""
+        self._commit((*self._stamps, stamp), phrase("Keep stamp"))
+        self.list.setCurrentRow(self.list.count() - 1)
+
+    def remove_current(self) -> None:
+        """Take the current stamp off the shelf."""
+        row = self.list.currentRow()
+        if row >= 0:
+            kept = (*self._stamps[:row], *self._stamps[row + 1 :])
+            self._commit(kept, phrase("Remove stamp {name}", name=self._stamps[row].name))
+
+    def move_current(self, by: int) -> None:
+        """Move the current stamp that many places on."""
+        row = self.list.currentRow()
+        if row >= 0 and 0 <= row + by < len(self._stamps):
+            moved = list(self._stamps)
+            moved.insert(row + by, moved.pop(row))
+            self._commit(tuple(moved), phrase("Move stamp"))
+            self.list.setCurrentRow(row + by)
+
+    def _commit(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
+        """Make these the stamps, as one step of the undo."""
+        if stamps != self._stamps:
+            redo, undo = partial(self._apply, stamps), partial(self._apply, self._stamps)
+            self.undo_stack.push(Step(redo, undo, text))
+
+    def _apply(self, stamps: tuple[Stamp, ...]) -> None:
+        self.show_stamps(stamps)
+        self.changed.emit()
+
+    def _listed(self) -> tuple[Stamp, ...]:
+        """Return what the list shows, which the user may have moved or renamed."""
+        items = (self.list.item(row) for row in range(self.list.count()))
+        return tuple(item.data(_STAMP) for item in items)
+
+    def _item(self, stamp: Stamp) -> QListWidgetItem:
+        item = QListWidgetItem(_picture(stamp, self._theme.colours), stamp.name)
+        item.setData(_STAMP, stamp)
+        item.setFlags((item.flags() | Qt.ItemFlag.ItemIsEditable) & ~Qt.ItemFlag.ItemIsDropEnabled)
+        return item
+
+    def _take(self, item: QListWidgetItem) -> None:
+        self.taken.emit(item.data(_STAMP))
+
+    def _begin_renaming(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            self.list.editItem(item)
+
+    def _rename(self, item: QListWidgetItem) -> None:
+        stamp: Stamp | None = item.data(_STAMP)
+        name = " ".join(item.text().split())
+        if stamp is None or name == stamp.name:
+            return
+        if not name:
+            item.setText(stamp.name)
+            return
+        item.setData(_STAMP, Stamp(name, stamp.fragment))
+        item.setText(name)
+        self._commit(self._listed(), phrase("Rename stamp {name}", name=stamp.name))
+
+    def _enable(self, *_: object) -> None:
+        row = self.list.currentRow()
+        for button in self._buttons.values():
+            button.setEnabled(row >= 0)
+        if self._buttons:
+            self._buttons["up"].setEnabled(row > 0)
+            self._buttons["down"].setEnabled(0 <= row < len(self._stamps) - 1)
+
+    def _paint(self, colours: Colours) -> None:
+        for icon, button in self._buttons.items():
+            button.setIcon(self._theme.icon(icon))
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            item.setIcon(_picture(item.data(_STAMP), colours))
+
+
+def _picture(stamp: Stamp, colours: Colours) -> QIcon:
+    """Return a small picture of a stamp."""
+    image = thumbnail(stamp.fragment.board, colours, _FINEST * _SIDE, largest=_FINEST * 16)
+    image.setDevicePixelRatio(_FINEST)
+    return QIcon(QPixmap.fromImage(image))
+
+
+def _tip(row: int, stamp: Stamp) -> str:
+    name = in_own_direction(stamp.name)
+    name = f"{name} (Ctrl+{row + 1})" if row < QUICK_STAMPS else name
+    return plain_tooltip(
+        tr(
+            "{name}: click, then place it as often as you like; Esc ends. "
+            "Drag it to move it on the shelf.",
+            name=name,
+        )
+    )
+
+
+def load_stamps() -> tuple[Stamp, ...]:
+    """Return the user's stamps, or those that come with sokolab if there are none of their own.
+
+    A file that cannot be read is set aside as ``stamps.txt.unreadable``.
+    """
+    own = paths.user_data() / _NAME
+    if own.exists():
+        try:
+            return stamps_from_text(own.read_text("utf-8"))
+        except (OSError, ValueError):
+            _LOG.warning("the stamps in %s cannot be read", own, exc_info=True)
+            _set_aside()
+    return stamps_from_text(in_language(paths.resources() / _NAME).read_text("utf-8"))
+
+
+def _has_own_stamps() -> bool:
+    """Whether the user has stamps of their own."""
+    return (paths.user_data() / _NAME).exists()
+
+
+def save_stamps(stamps: Iterable[Stamp]) -> None:
+    """Write the user's stamps.
+
+    Raises
+    ------
+    OSError
+        There is no folder for them.
+    FormatError
+        They cannot be written; those written before are untouched.
+    """
+    own = paths.user_data() / _NAME
+    own.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(text_of_stamps(stamps).encode(), own)
+
+
+def _set_aside() -> None:
+    own = paths.user_data() / _NAME
+    try:
+        own.replace(own.with_name(f"{_NAME}.unreadable"))
+    except OSError:
+        _LOG.warning("%s cannot be set aside", own, exc_info=True)

@@ -1,1 +1,0 @@
-"""Stamps: named fragments on a shelf, drawn as often as wanted."""

@@ -1,1 +1,0 @@
-"""Symmetric drawing: its kinds, its axis on the board, and what is not symmetric yet."""

@@ -1,1 +1,0 @@
-"""The drawing tools: pencil, line, rectangle, fill and select."""

@@ -1,0 +1,239 @@
+"""Undo and redo in the menu, which steps they take, and the dock that shows every step."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QBuffer,
+    QByteArray,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
+from PySide6.QtWidgets import QDockWidget, QListView, QWidget
+
+from sokolab.core.board import Board, changed_squares
+from sokolab.gui.document.commands import LevelChange
+from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.undo_order import HistoryEntry, UndoOrder
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import Phrase, phrase, tr
+
+_SIDE: Final = 160
+"""Pixels of the picture of a step."""
+_FIRST: Final = phrase("As it was opened")
+
+
+class _Steps(QAbstractListModel):
+    """The steps as rows; the first row stands for the level before all of them."""
+
+    def __init__(self, order: UndoOrder, theme: Theme) -> None:
+        super().__init__()
+        self._order = order
+        self._theme = theme
+        self._entries = order.history
+
+    def refresh(self) -> None:
+        """Read the history again."""
+        self.beginResetModel()
+        self._entries = self._order.history
+        self.endResetModel()
+
+    @property
+    def last_done(self) -> int:
+        """The row of the step done last."""
+        return sum(entry.is_done for entry in self._entries)
+
+    def number(self, row: int) -> int:
+        """Return the number of the step in a row, 0 for the first row."""
+        return self._entries[row - 1].number if 0 < row <= len(self._entries) else 0
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self._entries) + 1
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Return text, tooltip and looks of a row."""
+        entry = self._entries[index.row() - 1] if index.row() else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return str(_FIRST) if entry is None else str(_words(entry))
+        if role == Qt.ItemDataRole.ToolTipRole and entry is not None:
+            return _tip(entry, self._theme.colours)
+        if role == Qt.ItemDataRole.ForegroundRole and entry is not None and not entry.is_done:
+            return self._theme.colours.muted
+        if role == Qt.ItemDataRole.FontRole and index.row() == self.last_done:
+            font = QFont()
+            font.setBold(True)
+            return font
+        return None
+
+
+class HistoryDock(QDockWidget):
+    """Lists the steps of the level and of its list; a click on one goes back or forward to it.
+
+    Attributes
+    ----------
+    view
+        The list of steps.
+    """
+
+    def __init__(self, order: UndoOrder, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(tr("History"), parent)
+        self.setObjectName("history")
+        self._order = order
+        self._steps = _Steps(order, theme)
+        self.view = QListView(self)
+        self.view.setModel(self._steps)
+        self.view.setAccessibleName(tr("History"))
+        self.view.setAccessibleDescription(tr("Every step of the edit; choose one to go to it"))
+        self.view.clicked.connect(self._go_to)
+        self.view.activated.connect(self._go_to)
+        self.setWidget(self.view)
+        order.changed.connect(self._refresh)
+        self.visibilityChanged.connect(self._refresh)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """List the steps in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._refresh()
+
+    def _refresh(self, *_: object) -> None:
+        if self.isVisible():
+            self._steps.refresh()
+            index = self._steps.index(self._steps.last_done)
+            self.view.setCurrentIndex(index)
+            self.view.scrollTo(index)
+
+    def _go_to(self, index: QModelIndex) -> None:
+        self._order.go_to(self._steps.number(index.row()))
+
+
+def _words(entry: HistoryEntry) -> str | Phrase:
+    """Return what was done and where."""
+    command = entry.command
+    place = None
+    if isinstance(command, LevelChange):
+        place = place_of(command.before.board, command.after.board)
+    step = phrase("{step} {place}", step=entry.name, place=place) if place else entry.name
+    return phrase("{step} · saved", step=step) if entry.is_saved else step
+
+
+def _tip(entry: HistoryEntry, colours: Colours) -> str:
+    """Return the text with a picture of the board after the step."""
+    command = entry.command
+    if not isinstance(command, LevelChange):
+        return str(_words(entry))
+    image = thumbnail(command.after.board, colours, _SIDE)
+    picture = f'<img src="data:image/png;base64,{_png(image)}">'  # no phrase: markup
+    return f"{escape(str(_words(entry)))}<br>{picture}"
+
+
+def _png(image: QImage) -> str:
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    return base64.b64encode(buffer.data().data()).decode()
+
+
+def place_of(before: Board, after: Board) -> Phrase | None:
+    """Return where two boards differ: a square, a range of rows and columns, or the new size.
+
+    None where they do not differ.
+
+    Examples
+    --------
+    >>> print(place_of(Board.from_rows(["# #"]), Board.from_rows(["#$#"])))
+    at row 1, column 2
+    """
+    if before.tiles.shape != after.tiles.shape:
+        return phrase("to {width} × {height}", width=after.width, height=after.height)
+    squares = changed_squares(before, after)
+    if not squares:
+        return None
+    places = [after.row_col(square) for square in squares]
+    rows, cols = zip(*places, strict=True)
+    if len(places) == 1:
+        return phrase("at row {row}, column {column}", row=rows[0] + 1, column=cols[0] + 1)
+    return phrase("in {rows}, {columns}", rows=_rows(rows), columns=_columns(cols))
+
+
+def _rows(numbers: tuple[int, ...]) -> Phrase:
+    first, last = min(numbers) + 1, max(numbers) + 1
+    if first == last:
+        return phrase("row {row}", row=first)
+    return phrase("rows {first}–{last}", first=first, last=last)
+
+
+def _columns(numbers: tuple[int, ...]) -> Phrase:
+    first, last = min(numbers) + 1, max(numbers) + 1
+    if first == last:
+        return phrase("column {column}", column=first)
+    return phrase("columns {first}–{last}", first=first, last=last)
+
+
+class UndoActions(QObject):
+    """The two actions, whose texts say what would be undone and redone."""
+
+    def __init__(self, window: MainWindow, order: UndoOrder) -> None:
+        super().__init__(window)
+        self._window = window
+        self._order = order
+        window.bind({"undo": order.undo, "redo": order.redo})
+        order.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        order, undo, redo = self._order, self._window.action("undo"), self._window.action("redo")
+        self._window.allow(Condition.UNDO, order.can_undo)
+        self._window.allow(Condition.REDO, order.can_redo)
+        undone, redone = order.undo_name, order.redo_name
+        undo.setText(tr("&Undo {step}", step=undone) if undone else tr("&Undo"))
+        redo.setText(tr("&Redo {step}", step=redone) if redone else tr("&Redo"))
+        self._window.refresh_tips("undo", "redo")
+
+
+class FollowedUndo(QObject):
+    """Keeps the order of undo steps in step with what is on show.
+
+    Parameters
+    ----------
+    lists
+        Returns the undo stacks of the list of levels and of the stamps.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        order: UndoOrder,
+        lists: Callable[[], tuple[QUndoStack, ...]],
+    ) -> None:
+        super().__init__(window)
+        self._stage, self._order, self._lists = stage, order, lists
+        stage.document_changed.connect(self.follow)
+        stage.mode_changed.connect(self._follow_mode)
+        self.follow()
+
+    def follow(self, *_: object) -> None:
+        """Take the stacks of another document, or of another collection."""
+        self._order.show(self._stage.document.undo_stack, *self._lists())
+
+    def _follow_mode(self, mode: Mode) -> None:
+        """Disable undo and redo of edits while a game is played, which has its own."""
+        self._order.set_enabled(mode is Mode.EDIT)

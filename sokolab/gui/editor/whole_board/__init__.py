@@ -1,1 +1,0 @@
-"""Actions on the whole board: turns, size, pieces, normalising."""

@@ -1,1 +1,0 @@
-"""Two solutions of a level side by side."""

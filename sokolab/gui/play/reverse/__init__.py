@@ -1,1 +1,0 @@
-"""Reverse play: a level played from its solved position by pulls."""

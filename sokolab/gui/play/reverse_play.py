@@ -1,0 +1,417 @@
+"""Reverse play: the game that begins solved, its tool, its actions, and where it can end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
+from sokolab.core.level import Level, Solution
+from sokolab.core.lurd import Replay, replay, reversed_lurd
+from sokolab.core.position import Position
+from sokolab.formats.saved_games import reverse_game_moves
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.play.game import Game
+from sokolab.gui.play.game_layers import Preview, legs
+from sokolab.gui.play.game_session import GameSession, with_solution
+from sokolab.gui.play.play_tool import PlayTool
+from sokolab.gui.scene.geometry import Geometry
+from sokolab.gui.scene.layers import row_runs
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.language import counted, phrase, tr
+from sokolab.routes.line import Line, line_of
+from sokolab.routes.solved_position import player_regions, solved_board
+
+if TYPE_CHECKING:
+    from sokolab.routes.pull import PullRoute, PullRoutes
+
+_SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
+REVERSE_PLAY: Final = phrase("Reverse play")
+"""What solutions that were found by pulls are called."""
+_TINT: Final = 64
+"""Opacity of the tint, of 255."""
+_MIN_SIDE_FOR_NUMBERS: Final = 14
+"""Smaller squares, in device-independent pixels, show no numbers."""
+
+
+class PullGame(Game):
+    """Pulls from the solved position of a level.
+
+    A capital letter pulls the box behind the player if there is one; a small letter only walks.
+    Until the first move, the player can be put on any free square.
+
+    Parameters
+    ----------
+    level_board
+        The board of the level.
+    ahead
+        The moves ahead, from the level's solved position.
+    """
+
+    def __init__(self, level_board: Board, ahead: Line) -> None:
+        self._level_board = level_board
+        super().__init__(ahead)
+
+    @classmethod
+    def begun(cls, level_board: Board, player: int) -> PullGame:
+        """Return a game without moves, the player on a square of the solved position."""
+        solved = solved_board(level_board)
+        start = solved.with_pieces(solved.boxes, player)
+        return cls(level_board, line_of(start, "", is_forward=False))
+
+    @property
+    def level_board(self) -> Board:
+        """The board of the level that the game is about."""
+        return self._level_board
+
+    @property
+    def is_forward(self) -> bool:
+        """Whether boxes are pushed: not here."""
+        return False
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the boxes have been pulled to where the level has them."""
+        return self.pushes > 0 and self.is_at_start_of_level
+
+    @property
+    def solved_sentence(self) -> str:
+        """What to say when the boxes are where the level has them."""
+        pulls = counted(self.pushes, "pull", "pulls")
+        return tr(
+            "The start of the level is reached after {pulls}: Ctrl+K keeps the solution.",
+            pulls=pulls,
+        )
+
+    @property
+    def forward_lurd(self) -> str:
+        """The pushes that lead from here to the solved position."""
+        return reversed_lurd(self.lurd)
+
+    @property
+    def copied_letters(self) -> str:
+        """The letters to copy: those that lead back from here, or else from the last place."""
+        return self.forward_lurd or reversed_lurd(self.all_letters)
+
+    @property
+    def saved_moves(self) -> str:
+        """The game as a level keeps it."""
+        start = self.board.players[0]
+        return reverse_game_moves(self._level_board, start, self.all_letters, self.at)
+
+    @property
+    def is_at_start_of_level(self) -> bool:
+        """Whether the boxes are where the level has them, and the player can get here."""
+        start = self._level_board
+        if set(start.boxes) != self.position.boxes or len(start.players) != 1:
+            return False
+        return self.position.player in Position(start).player_reach()
+
+    def solution(self, walk: str) -> Replay:
+        """Return the replay of the level: a walk to the player, then the way back.
+
+        Parameters
+        ----------
+        walk
+            From the player of the level to the player now.
+        """
+        return replay(self._level_board, walk + self.forward_lurd)
+
+    def place_player(self, square: int) -> bool:
+        """Put the player elsewhere before the first move; return whether that was possible."""
+        flat = self.board.flat
+        if self.at or flat[square] & (Tile.WALL | Tile.BOX):
+            return False
+        self._forget_ahead()
+        self._board = self.board.with_pieces(self.board.boxes, square)
+        self._position = Position(self._board)
+        self.moved.emit()
+        return True
+
+    def _step(self, position: Position, direction: int, letter: str) -> Position | None:
+        """Pull or walk."""
+        pulled = position.pulled(direction) if letter.isupper() else None
+        if pulled is not None:
+            return pulled
+        after = position.moved(direction)
+        has_pushed = after is not None and after.boxes is not position.boxes
+        return None if has_pushed else after
+
+    def _before(self, position: Position, letter: str) -> Position:
+        """Return the position before a pull or a step."""
+        neighbours = self.board.neighbours
+        direction = DIRECTION_LETTERS.index(letter.lower())
+        back = int(neighbours[position.player, opposite(direction)])
+        boxes = position.boxes
+        if letter.isupper():
+            boxes = boxes - {back} | {int(neighbours[back, opposite(direction)])}
+        return Position(self.board, boxes, back)
+
+
+class PullTool(PlayTool):
+    """Plays a :class:`PullGame`.
+
+    An arrow key pulls the box behind the player; with Shift, the player only walks. Before the
+    first move, a click puts the player into another part of the floor.
+    """
+
+    _pulls: tuple[Board, int, PullRoutes] | None = None
+
+    @property
+    def _game(self) -> PullGame | None:
+        game = self._session.game
+        return game if isinstance(game, PullGame) else None
+
+    def claims(self, event: QKeyEvent) -> bool:
+        """Whether the key moves the player."""
+        return self._direction(event) is not None
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Pull or walk."""
+        letter, game = self._direction(event), self._game
+        if letter is None or game is None:
+            return False
+        self._session.playback.pause()
+        self._stage.select(None)
+        game.play(letter if event.modifiers() & _SHIFT else letter.upper())
+        return True
+
+    def _direction(self, event: QKeyEvent) -> str | None:
+        """Return the letter of a key, with Shift or without."""
+        plain = QKeyEvent(event.type(), event.key(), event.modifiers() & ~_SHIFT)
+        return self._letter(plain)
+
+    def _walk_to(self, target: int) -> None:
+        game = self._game
+        if game is None or self._holds(target, Tile.WALL):
+            return
+        if target not in game.position.player_reach() and game.place_player(target):
+            self.said.emit(tr("The player ends here."))
+        else:
+            super()._walk_to(target)
+
+    def _push_to(self, box: int, target: int) -> None:
+        game = self._game
+        if game is None:
+            return
+        route = self._pull_route(box, target)
+        if route is None:
+            self.said.emit(tr("The box cannot be pulled there while the other boxes stay."))
+            return
+        self._stage.select(None)
+        game.play(route.lurd)
+        self.said.emit(tr("{sentence}.", sentence=_counts(route)))
+
+    def _pull_route(self, box: int, target: int) -> PullRoute | None:
+        """Return the box's route; the search is kept until the box or the board changes."""
+        board = self._stage.board
+        if self._pulls is None or self._pulls[0] is not board or self._pulls[1] != box:
+            from sokolab.routes.pull import PullRoutes
+
+            self._pulls = (board, box, PullRoutes(board, box))
+        return self._pulls[2].route(target)
+
+    def _next_preview(self) -> Preview | None:
+        box, square = self._stage.selected, self._hovered
+        if box is None or square is None:
+            return super()._next_preview()
+        board = self._stage.board
+        is_off = square >= board.size or square == box or self._holds(square, Tile.WALL)
+        if is_off or self._game is None:
+            return None
+        route = self._pull_route(box, square)
+        if route is None:
+            return Preview(square, (), tr("out of reach"))
+        return Preview(square, legs(board, board.players[0], route.lurd), _counts(route))
+
+
+def _counts(route: PullRoute) -> str:
+    return tr(
+        "{pulls}, {moves}",
+        pulls=counted(route.pulls, "pull", "pulls"),
+        moves=counted(route.moves, "move", "moves"),
+    )
+
+
+class ReverseActions(QObject):
+    """Begins reverse play, and turns what was pulled into a level or a solution."""
+
+    new_level_requested = Signal(object)
+    """The pulled position is to become a new level; carries the :class:`Level`."""
+
+    def __init__(self, window: MainWindow, stage: Stage, session: GameSession) -> None:
+        super().__init__(window)
+        self._window = window
+        self._stage = stage
+        self._session = session
+        window.bind(
+            {
+                "reverse-play": self._toggle,
+                "next-region": self.next_region,
+                "new-from-game": self.new_level,
+            }
+        )
+        session.game_changed.connect(self._follow)
+        self._follow(session.game)
+
+    @property
+    def game(self) -> PullGame | None:
+        """The game in reverse, or None."""
+        game = self._session.game
+        return game if isinstance(game, PullGame) else None
+
+    def _toggle(self, _on: bool) -> None:
+        if self.game is None:
+            self.start()
+        else:
+            self._session.leave()
+        self._follow(self._session.game)
+
+    def start(self) -> None:
+        """Begin reverse play of the document's board."""
+        board = self._stage.document.board
+        solved = solved_board(board)
+        regions = player_regions(solved)
+        if not board.goals:
+            self._window.say(tr("Reverse play begins with a box on every goal; draw goals first"))
+            return
+        if not regions:
+            self._window.say(tr("No box can be pulled away from its goal"))
+            return
+        players = [one for one in board.players if any(one in region for region in regions)]
+        player = players[0] if players else _beside_a_box(solved.boxes, regions[0], board.width)
+        self._session.show_game(PullGame.begun(board, player), REVERSE_PLAY)
+        count = len(regions)
+        self._window.say(
+            tr("The player can end in {count} places: click one, or press N", count=count)
+            if count > 1
+            else tr("The arrow keys pull; with Shift, the player only walks")
+        )
+
+    def go_on(self, moves: Line, at: int) -> None:
+        """Continue a saved game in reverse where it was left; undone moves lie ahead."""
+        game = PullGame(self._stage.document.board, moves)
+        self._session.show_game(game, REVERSE_PLAY)
+        game.seek(at)
+
+    def next_region(self) -> None:
+        """Put the player into the next region, before the first move."""
+        game = self.game
+        if game is None:
+            return
+        regions = player_regions(solved_board(game.level_board))
+        here = next((i for i, region in enumerate(regions) if game.position.player in region), -1)
+        region = regions[(here + 1) % len(regions)]
+        square = _beside_a_box(game.board.boxes, region, game.board.width)
+        if not game.place_player(square):
+            self._window.say(tr("The player can be put elsewhere only before the first move"))
+
+    def new_level(self) -> None:
+        """Make the pulled position a new level, with its solution."""
+        game = self.game
+        if game is not None:
+            solutions = (Solution(game.forward_lurd, REVERSE_PLAY.english),) if game.pushes else ()
+            level = Level(game.shown, author=self._stage.document.level.author)
+            self.new_level_requested.emit(replace(level, solutions=solutions))
+            pushes = counted(game.pushes, "push", "pushes")
+            self._window.say(tr("A new level, solved in {pushes}", pushes=pushes))
+
+    def edit_from_here(self) -> None:
+        """Put the pulled position into the document, with its solution, and leave the game."""
+        game, document = self.game, self._stage.document
+        if game is not None:
+            level = replace(document.level, board=game.shown)
+            if game.pushes:
+                level = with_solution(level, game.forward_lurd, REVERSE_PLAY)
+            document.replace_level(level, phrase("Edit from the pulled position"))
+            self._session.leave()
+
+    def keep(self) -> None:
+        """Keep the way back as a solution, if the boxes are where the level has them."""
+        from sokolab.routes.walk import shortest_walk
+
+        game = self.game
+        if game is None:
+            return
+        if not game.is_at_start_of_level:
+            self._window.say(tr("The boxes or the player are not where the level has them yet"))
+            return
+        start = game.level_board
+        walk = shortest_walk(start, start.players[0], game.position.player)
+        solution = game.solution(walk or "")
+        if solution.solves and self._session.is_of_document:
+            self._session.keep(solution.lurd, REVERSE_PLAY)
+
+    def _follow(self, game: Game | None) -> None:
+        is_reverse = isinstance(game, PullGame)
+        self._window.action("reverse-play").setChecked(is_reverse)
+        self._window.allow(Condition.REVERSE_PLAY, is_reverse)
+
+
+def _beside_a_box(boxes: tuple[int, ...], region: list[int], width: int) -> int:
+    """Return a square of the region with a box beside it, or else its first square."""
+    beside = {box + step for box in boxes for step in (-width, -1, 1, width)}
+    return next((square for square in region if square in beside), region[0])
+
+
+class RegionsLayer(QObject):
+    """Tints and numbers the regions before the first move, if there are several."""
+
+    def __init__(self, session: GameSession, view: BoardView) -> None:
+        super().__init__(view)
+        self._session = session
+        self._view = view
+        self._regions: list[list[int]] = []
+        view.add_layer(self)
+        session.game_changed.connect(self._take)
+
+    @property
+    def shown(self) -> list[list[int]]:
+        """The regions offered now, largest first; none while there is no choice."""
+        game = self._session.game
+        has_choice = len(self._regions) > 1 and game is not None and game.at == 0
+        return self._regions if has_choice else []
+
+    def _take(self, game: Game | None) -> None:
+        self._regions = []
+        if isinstance(game, PullGame):
+            self._regions = player_regions(solved_board(game.level_board))
+        self._view.update()
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Tint the regions where the player is not, and number all on their first square."""
+        game = self._session.game
+        if game is None:
+            return
+        colours = self._view.colours
+        for number, region in enumerate(self.shown, 1):
+            if game.position.player not in region:
+                mask = np.zeros(geometry.height * geometry.width, bool)
+                mask[region] = True
+                tint = QColor(colours.accent)
+                tint.setAlpha(_TINT)
+                painter.save()
+                painter.translate(geometry.left, geometry.top)
+                painter.scale(geometry.side, geometry.side)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(tint)
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+                painter.drawRects(row_runs(mask.reshape(geometry.height, geometry.width)))
+                painter.restore()
+            if geometry.side >= _MIN_SIDE_FOR_NUMBERS:
+                free = [square for square in region if square != game.position.player]
+                self._paint_number(painter, geometry.rect((free or region)[0]), number)
+
+    def _paint_number(self, painter: QPainter, spot: QRectF, number: int) -> None:
+        font = painter.font()
+        font.setPixelSize(max(9, round(spot.height() * 0.45)))
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(self._view.colours.ink)
+        painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, str(number))

@@ -1,1 +1,0 @@
-"""Layers over the board: the marquee, rulers and labels."""

@@ -1,0 +1,248 @@
+"""The command palette: a line to type into, and the actions that match it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.menus import MENUS, actions_in
+from sokolab.gui.shell.settings import Settings
+from sokolab.language import phrase_shown_as, tr
+
+_SIZE: Final = QSize(680, 420)
+_MARGIN: Final = 8
+"""Pixels between it and the edges of the window."""
+_SETTING: Final = "recent-actions"
+_REMEMBERED: Final = 8
+_PAGE: Final = 10
+"""Rows that Page Up and Page Down go over."""
+_FEWEST_SCATTERED: Final = 3
+"""Letters that may stand apart in a name; fewer would be found in most names."""
+_STEPS: Final = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_PageUp: -_PAGE,
+    Qt.Key.Key_PageDown: _PAGE,
+}
+_ENDS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
+_ACTION: Final = Qt.ItemDataRole.UserRole
+
+
+class _Entry(NamedTuple):
+    """An action as it is found and shown.
+
+    Attributes
+    ----------
+    names
+        What it is called in the language shown and in English, in small letters.
+    words
+        All that is said of it in both languages: its menus, its name and its tip.
+    """
+
+    action: QAction
+    menus: str
+    names: tuple[str, ...]
+    words: str
+
+    @classmethod
+    def of(cls, titles: Iterable[str], action: QAction) -> _Entry:
+        """Return the entry of an action, with the titles of its menus."""
+        names = _in_both(action.text())
+        menus = [_in_both(title) for title in titles]
+        said = [*names, *(one for pair in menus for one in pair), *_in_both(action.whatsThis())]
+        shown = " › ".join(title for title, _ in menus)
+        return cls(action, shown, tuple(map(str.casefold, names)), " ".join(said).casefold())
+
+    def rank(self, wanted: str) -> int | None:
+        """Return how well it matches what was typed, from 0; None if it does not."""
+        if wanted in self.names:
+            return 0
+        if any(name.startswith(wanted) for name in self.names):
+            return 1
+        if any(f" {wanted}" in name for name in self.names):
+            return 2
+        if any(wanted in name for name in self.names):
+            return 3
+        if all(word in self.words for word in wanted.split()):
+            return 4
+        letters = wanted.replace(" ", "")
+        if len(letters) >= _FEWEST_SCATTERED and any(_scattered(letters, n) for n in self.names):
+            return 5
+        return None
+
+
+class CommandPalette(QFrame):
+    """Lists the actions that match what is typed; arrows and Enter run one, Esc closes it.
+
+    It is a part of the window, not a window of its own, so that input methods work in it.
+    """
+
+    def __init__(self, window: MainWindow, settings: Settings) -> None:
+        super().__init__(window)
+        self.setObjectName("command-palette")
+        self._window = window
+        self._settings = settings
+        self._entries: list[_Entry] = []
+        self._items: list[QTreeWidgetItem] = []
+        self._before: QWidget | None = None
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(tr("Find an action"))
+        self.search.setAccessibleName(tr("Find an action"))
+        self.search.installEventFilter(self)
+        self.search.textChanged.connect(self._list)
+        self.list = QTreeWidget(self)
+        self.list.setAccessibleName(tr("Actions"))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setHeaderHidden(True)
+        self.list.setColumnCount(3)
+        self.list.header().setStretchLastSection(False)
+        self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(self._run)
+        self.list.currentItemChanged.connect(self._explain)
+        self.tip = QLabel(self)
+        self.tip.setTextFormat(Qt.TextFormat.PlainText)
+        self.tip.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(8)
+        for part in (self.search, self.list, self.tip):
+            column.addWidget(part)
+        self.hide()
+
+    def toggle(self) -> None:
+        """Show it with an empty line, or close it if it is open."""
+        if not self.isHidden():
+            self._close()
+            return
+        self._before = QApplication.focusWidget()
+        self._entries = [
+            _Entry.of(titles, action)
+            for name in MENUS
+            for titles, action in actions_in(self._window.menu(name))
+            if action.isVisible()
+        ]
+        if self.search.text():
+            self.search.clear()
+        else:
+            self._list("")
+        width = min(_SIZE.width(), self._window.width() - 2 * _MARGIN)
+        left, top = (self._window.width() - width) // 2, self._window.menuBar().height() + _MARGIN
+        height = min(_SIZE.height(), self._window.height() - top - _MARGIN)
+        self.setGeometry(left, top, width, height)
+        self.show()
+        self.raise_()
+        self.search.setFocus()
+
+    def _list(self, typed: str) -> None:
+        """List what matches, the best first; if nothing is typed, what was run last."""
+        wanted = " ".join(typed.split()).casefold()
+        recent = {name: place for place, name in enumerate(self._settings.texts(_SETTING))}
+        ranked = []
+        for place, entry in enumerate(self._entries):
+            rank = entry.rank(wanted) if wanted else recent.get(entry.action.objectName(), 99)
+            if rank is not None:
+                ranked.append((rank, bool(wanted) and not entry.action.isEnabled(), place))
+        self._items = [self._item(self._entries[place]) for *_, place in sorted(ranked)]
+        self.list.clear()
+        self.list.addTopLevelItems(self._items)
+        self.tip.setText("" if ranked else tr("No action matches."))
+        self._step(0)
+
+    def _item(self, entry: _Entry) -> QTreeWidgetItem:
+        action = entry.action
+        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        name = without_letter(action.text())
+        item = QTreeWidgetItem([f"{name} ✓" if action.isChecked() else name, entry.menus, key])
+        item.setData(0, _ACTION, action)
+        item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if action.isEnabled():
+            item.setForeground(1, self._window.theme.colours.muted)
+        else:
+            item.setDisabled(True)
+        return item
+
+    def _step(self, by: int) -> None:
+        """Go that many rows on, to one that can be run."""
+        items = [item for item in self._items if not item.isDisabled()]
+        if items:
+            now = self.list.currentItem()
+            here = items.index(now) if by and now in items else 0
+            self.list.setCurrentItem(items[min(max(here + by, 0), len(items) - 1)])
+
+    def _explain(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self.tip.setText(item.data(0, _ACTION).whatsThis())
+            self.search.setAccessibleDescription(", ".join(item.text(at) for at in range(3)))
+
+    def _run(self, item: QTreeWidgetItem | None) -> None:
+        """Close the palette and do what the row says."""
+        if item is None or item.isDisabled():
+            return
+        action: QAction = item.data(0, _ACTION)
+        name = action.objectName()
+        others = (one for one in self._settings.texts(_SETTING) if one != name)
+        self._settings.put(_SETTING, (name, *others)[:_REMEMBERED])
+        self._close()
+        action.trigger()
+
+    def _close(self) -> None:
+        """Hide it, and give the focus back."""
+        self.hide()
+        if self._before is not None and isValid(self._before):
+            self._before.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let keys in the line move through the list; whoever looks elsewhere has done with it."""
+        if isinstance(event, QKeyEvent) and event.key() in (*_STEPS, *_ENDS):
+            if event.type() is QEvent.Type.ShortcutOverride:  # none of them runs an action here
+                event.accept()
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                self._press(Qt.Key(event.key()))
+                return True
+        if isinstance(event, QFocusEvent) and event.lostFocus():
+            reasons = Qt.FocusReason
+            if event.reason() not in (reasons.ActiveWindowFocusReason, reasons.PopupFocusReason):
+                self.hide()
+        return super().eventFilter(watched, event)
+
+    def _press(self, key: Qt.Key) -> None:
+        if key in _STEPS:
+            self._step(_STEPS[key])
+        elif key is Qt.Key.Key_Escape:
+            self._close()
+        else:
+            self._run(self.list.currentItem())
+
+
+def _in_both(words: str) -> tuple[str, str]:
+    """Return words as they are shown, and in English; both without the letters of menus."""
+    said = phrase_shown_as(words)
+    return without_letter(words), without_letter(words if said is None else said.english)
+
+
+def _scattered(letters: str, text: str) -> bool:
+    """Whether a text begins with the first letter, and has the others behind it in this order."""
+    rest = iter(text)
+    return text[:1] == letters[0] and all(letter in rest for letter in letters)

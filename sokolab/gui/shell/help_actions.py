@@ -1,0 +1,187 @@
+"""The actions of the Help menu: the list of keys, and About."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLayout, QWidget
+
+from sokolab import __version__
+from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.menus import MENUS
+from sokolab.gui.shell.settings import Settings
+from sokolab.language import Phrase, phrase, tr
+
+if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
+    from sokolab.gui.shell.command_palette import CommandPalette
+
+_POINTING: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
+    (phrase("Wheel"), phrase("Zoom")),
+    (phrase("Space and drag, middle button"), phrase("Move the view")),
+    (phrase("Shift and wheel, wheel over the palette"), phrase("Next or previous tile")),
+    (phrase("Right button"), phrase("Erase with the current tool")),
+    (phrase("Alt and click"), phrase("Pick the tile of the square to draw with")),
+    (
+        phrase("Shift, Alt, both, while selecting"),
+        phrase("Add squares, take away, keep the common ones"),
+    ),
+    (
+        phrase("Ctrl and click with the wand"),
+        phrase("Select all squares with the same content, not only connected ones"),
+    ),
+    ("Esc", phrase("Cancel: abort a stroke, clear the selection, hide the cursor square")),
+)
+_CURSOR: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
+    (phrase("Arrow keys"), phrase("Show and move the cursor square")),
+    (phrase("Space or Enter"), phrase("Draw; with line and rectangle, begin and end the shape")),
+    (
+        phrase("Shift and arrows"),
+        phrase("Draw while moving; with the select tool, stretch the selection"),
+    ),
+    (phrase("Alt and arrows"), phrase("Move the selected squares")),
+    ("#  -  .  $  *  @  +", phrase("Draw that tile")),
+    (phrase("Backspace or Delete"), phrase("Erase")),
+)
+
+
+class KeyMap(QDialog):
+    """Lists every action with its keys; not modal, so that it can stay open."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.setWindowTitle(tr("Keys"))
+        self.setModal(False)
+        self.resize(560, 640)
+        self._window = window
+        self._search = QLineEdit(self)
+        self._search.setPlaceholderText(tr("Find an action or a key"))
+        self._search.setAccessibleName(tr("Find an action or a key"))
+        self._search.setClearButtonEnabled(True)
+        self._page = QTextBrowser(self)
+        self._page.setAccessibleName(tr("Keys"))
+        self._page.setFrameShape(QTextBrowser.Shape.NoFrame)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 12, 12)
+        column.setSpacing(8)
+        column.addWidget(self._search)
+        column.addWidget(self._page)
+        self._search.textChanged.connect(self._fill)
+        window.theme.changed.connect(self._refill)
+        self._fill("")
+
+    @property
+    def text(self) -> str:
+        """The text of the page."""
+        return self._page.toPlainText()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """List them in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._refill()
+
+    def _refill(self) -> None:
+        self._fill(self._search.text())
+
+    def _fill(self, wanted: str) -> None:
+        sections = [(tr("Mouse"), _shown(_POINTING)), (tr("Cursor square"), _shown(_CURSOR))]
+        for menu, actions in self._window.registered().items():
+            rows = [
+                (_keys(action.shortcuts()), without_letter(action.text())) for action in actions
+            ]
+            sections.append((without_letter(str(MENUS[menu].title)), rows))
+        muted = self._window.theme.colours.muted.name()
+        page = []
+        for title, rows in sections:
+            kept = [row for row in rows if wanted.lower() in " ".join(row).lower()]
+            if kept:
+                page.append(f"<h3>{escape(title)}</h3>")
+                page.append("<table width='100%' cellpadding='3'>")  # no phrase: markup
+                page += [
+                    f"<tr><td width='46%'>{escape(what)}</td>"  # no phrase: markup
+                    f"<td style='color:{muted}'>{escape(key)}</td></tr>"  # no phrase: markup
+                    for key, what in kept
+                ]
+                page.append("</table>")
+        self._page.setHtml("".join(page) or f"<p>{tr('No action or key matches.')}</p>")
+
+
+def _shown(rows: Iterable[tuple[str | Phrase, Phrase]]) -> list[tuple[str, str]]:
+    return [(str(keys), str(what)) for keys, what in rows]
+
+
+def _keys(sequences: list[QKeySequence]) -> str:
+    return ", ".join(
+        sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in sequences[:2]
+    )
+
+
+class _About(QDialog):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("About sokolab"))
+        self.setModal(False)
+        words = QLabel(
+            tr(
+                "<h2>sokolab {version}</h2>"
+                "<p>Draw Sokoban levels, see their structure while you draw, solve them and watch "
+                "the solution.</p><p>Free software under the MIT licence. Built with Qt, numpy, "
+                "scipy and numba.<br>Colours of the overlays after Okabe and Ito.</p>",
+                version=__version__,
+            )
+        )
+        words.setWordWrap(True)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 16, 24, 24)
+        column.addWidget(words)
+        self.setFixedWidth(420)
+
+
+class HelpActions(QObject):
+    """What the actions do."""
+
+    def __init__(self, window: MainWindow, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._dialogs: dict[type[QDialog], QDialog] = {}
+        window.bind(
+            {
+                "keys": self.show_keys,
+                "find-action": self.find_action,
+                "about": self.show_about,
+            }
+        )
+
+    @cached_property
+    def palette(self) -> CommandPalette:
+        """The list of actions to search and run, made when it is wanted."""
+        from sokolab.gui.shell.command_palette import CommandPalette
+
+        return CommandPalette(self._window, self._settings)
+
+    def find_action(self) -> None:
+        """Show the list of actions, or hide it again."""
+        self.palette.toggle()
+
+    def show_keys(self) -> None:
+        """Show the list of keys, up to date."""
+        self._dialogs.pop(KeyMap, QDialog()).deleteLater()
+        self._show(KeyMap(self._window))
+
+    def show_about(self) -> None:
+        """Show the version and the licence."""
+        self._show(self._dialogs.get(_About) or _About(self._window))
+
+    def _show(self, dialog: QDialog) -> None:
+        self._dialogs[type(dialog)] = dialog
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()

@@ -1,0 +1,284 @@
+"""Which language the window is in, its menu, and its change while the window is open.
+
+Every phrase remembers what it was last shown as, so the words on a button lead back to it. What
+nobody said by a phrase, such as a level's title, stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    Qt,
+    QTranslator,
+    Signal,
+)
+from PySide6.QtGui import QAction, QActionGroup, QFontDatabase
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDoubleSpinBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QSpinBox,
+    QTabBar,
+    QTableWidget,
+    QTextEdit,
+    QTreeWidget,
+    QWidget,
+)
+
+from sokolab.gui.shell.action_rows import Row
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.settings import Settings
+from sokolab.language import (
+    Phrase,
+    asked_by_environment,
+    best_language,
+    catalogue_file,
+    language_of_this_run,
+    languages,
+    phrase,
+    phrase_shown_as,
+    remember_shown,
+    use_language,
+)
+
+_SETTING: Final = "language"
+_SCRIPTS: Final = {
+    "zh_CN": (QFontDatabase.WritingSystem.SimplifiedChinese, "fonts-noto-cjk"),
+    "zh_TW": (QFontDatabase.WritingSystem.TraditionalChinese, "fonts-noto-cjk"),
+    "ja": (QFontDatabase.WritingSystem.Japanese, "fonts-noto-cjk"),
+    "ko": (QFontDatabase.WritingSystem.Korean, "fonts-noto-cjk"),
+}
+"""Languages that the fonts of a plain desktop may lack, and Debian's package with one."""
+_QT_LACKS: Final = (
+    phrase("&Look in:", context="QFileDialog"),
+    phrase("Files of &type:", context="QFileDialog"),
+)
+"""What Qt's file dialog shows, and Qt's own catalogues still hold by older words.
+
+Qt finds them in ours, under the context that it gives them.
+"""
+_OF_ALL: Final = (
+    "windowTitle",
+    "toolTip",
+    "statusTip",
+    "whatsThis",
+    "accessibleName",
+    "accessibleDescription",
+)
+_OF_KINDS: Final[tuple[tuple[type[QObject], tuple[str, ...]], ...]] = (
+    (QLabel, ("text",)),
+    (QAbstractButton, ("text",)),
+    (QGroupBox, ("title",)),
+    (QMenu, ("title",)),
+    (QLineEdit, ("placeholderText",)),
+    (QTextEdit, ("placeholderText",)),
+    (QPlainTextEdit, ("placeholderText",)),
+    (QSpinBox, ("prefix", "suffix", "specialValueText")),
+    (QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
+)
+_OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
+"""Properties that people read."""
+
+
+class LanguageSwitch(QObject):
+    """The language of the window.
+
+    Create it before anything that shows words. It follows the system, unless the user chose a
+    language in the window, or asked for one on the command line for this time.
+    """
+
+    changed = Signal()
+    """After all static texts have changed: what is composed has to be composed anew."""
+
+    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._qt = (QTranslator(self), QTranslator(self))
+        self.code = language_of_this_run() or self._wanted()
+        remember_shown(True)
+        use_language(self.code)
+        self._translate_qt()
+
+    @property
+    def chosen(self) -> str:
+        """The code of the language that the user chose; empty to follow the system."""
+        code = self._settings.text(_SETTING)
+        return code if code in languages() else ""
+
+    def choose(self, code: str) -> None:
+        """Show everything in a language from now on; an empty code follows the system."""
+        self._settings.put(_SETTING, code)
+        wanted = self._wanted()
+        if wanted == self.code:
+            return
+        self.code = wanted
+        use_language(wanted)
+        self._translate_qt()
+        _show_all_again()
+        self.changed.emit()
+        for window in QApplication.topLevelWidgets():
+            QCoreApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
+
+    def _wanted(self) -> str:
+        return self.chosen or best_language(
+            [*asked_by_environment(), *QLocale.system().uiLanguages()]
+        )
+
+    def _translate_qt(self) -> None:
+        """Let Qt's own dialogs and buttons speak the language."""
+        QLocale.setDefault(QLocale.c() if self.code == "en" else QLocale(self.code))
+        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        files = (f"{folder}/qtbase_{self.code}.qm", str(catalogue_file(self.code)))
+        for translator, file in zip(self._qt, files, strict=True):
+            QCoreApplication.removeTranslator(translator)
+            if translator.load(file):
+                QCoreApplication.installTranslator(translator)
+        # Qt told its windows by itself; they are told once, when all is done.
+        for window in QApplication.topLevelWidgets():
+            QCoreApplication.removePostedEvents(window, QEvent.Type.LanguageChange.value)
+
+
+def missing_font(code: str) -> str:
+    """Return a sentence if no font shows a language; it is in English, which every font shows."""
+    script, package = _SCRIPTS.get(code, (None, ""))
+    if script is None or QFontDatabase.families(script):
+        return ""
+    name = QLocale.languageToString(QLocale(code).language())
+    # In a language that cannot be shown, nobody could read it.
+    return (
+        f"No font for {name} is installed. "  # no phrase: it must stay English
+        f"On Debian and Ubuntu: sudo apt install {package}"  # no phrase: it must stay English
+    )
+
+
+class LanguageMenu(QObject):
+    """Adds an action for each language, and one to follow the system.
+
+    Parameters
+    ----------
+    say
+        Shows a sentence among the messages of the window.
+    """
+
+    def __init__(
+        self, window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
+    ) -> None:
+        super().__init__(window)
+        self._switch = switch
+        self._say = say
+        group = QActionGroup(self)
+        choices: dict[str, Phrase | str] = {
+            "": phrase("Follow the &system", context="language"),
+            **languages(),
+        }
+        tip = phrase("Shows the window in this language from now on.")
+        for number, (code, name) in enumerate(choices.items()):
+            row = Row(
+                f"language-{code or 'system'}",
+                name,
+                f"Ctrl+Alt+Shift+{number}" if number < 10 else "",
+                checkable=True,
+                tip=tip,
+            )
+            action = window.add("language", row, partial(self._choose, code))
+            group.addAction(action)
+            action.setChecked(code == switch.chosen)
+        self._tell_missing_font()
+
+    def _choose(self, code: str, checked: bool) -> None:
+        if checked:
+            self._switch.choose(code)
+            self._tell_missing_font()
+
+    def _tell_missing_font(self) -> None:
+        sentence = missing_font(self._switch.code)
+        if sentence:
+            self._say(sentence)
+
+
+def shown_again(words: str) -> str:
+    """Return words that were shown by a phrase in the current language; others stay."""
+    said = phrase_shown_as(words) if words else None
+    return words if said is None else str(said)
+
+
+def _show_all_again() -> None:
+    """Show the texts of all widgets and actions in the current language."""
+    for widget in QApplication.allWidgets():
+        for name in _properties_of(widget):
+            _show(widget, name)
+        for texts in _items_of(widget):
+            texts()
+    for action in _actions():
+        for name in _OF_ACTIONS:
+            _show(action, name)
+
+
+def _properties_of(widget: QWidget) -> Iterator[str]:
+    yield from _OF_ALL
+    for kind, names in _OF_KINDS:
+        if isinstance(widget, kind):
+            yield from names
+
+
+def _show(thing: QObject, name: str) -> None:
+    words = thing.property(name)
+    if words and (again := shown_again(words)) != words:
+        thing.setProperty(name, again)
+
+
+def _actions() -> Iterator[QAction]:
+    for window in QApplication.topLevelWidgets():
+        yield from window.findChildren(QAction)
+
+
+def _items_of(widget: QWidget) -> Iterator[Callable[[], None]]:
+    """Yield what shows the items of a widget again."""
+    if isinstance(widget, QComboBox):
+        yield lambda: _show_choices(widget)
+    elif isinstance(widget, QTabBar):
+        yield lambda: _show_tabs(widget)
+    elif isinstance(widget, QTableWidget | QTreeWidget):
+        yield lambda: _show_headings(widget)
+
+
+def _show_choices(box: QComboBox) -> None:
+    for i in range(box.count()):
+        box.setItemText(i, shown_again(box.itemText(i)))
+        tip = box.itemData(i, Qt.ItemDataRole.ToolTipRole)
+        if isinstance(tip, str):
+            box.setItemData(i, shown_again(tip), Qt.ItemDataRole.ToolTipRole)
+
+
+def _show_tabs(tabs: QTabBar) -> None:
+    for i in range(tabs.count()):
+        tabs.setTabText(i, shown_again(tabs.tabText(i)))
+        tabs.setTabToolTip(i, shown_again(tabs.tabToolTip(i)))
+
+
+def _show_headings(table: QTableWidget | QTreeWidget) -> None:
+    if isinstance(table, QTreeWidget):
+        heading = table.headerItem()
+        for i in range(table.columnCount()):
+            heading.setText(i, shown_again(heading.text(i)))
+            heading.setToolTip(i, shown_again(heading.toolTip(i)))
+        return
+    for i in range(table.columnCount()):
+        item = table.horizontalHeaderItem(i)
+        if item is not None:
+            item.setText(shown_again(item.text()))
+            item.setToolTip(shown_again(item.toolTip()))

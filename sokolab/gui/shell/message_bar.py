@@ -1,0 +1,306 @@
+"""The message bar over the board, and the hint on an empty board.
+
+Both float over their host, so that the board does not move when they come and go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QHideEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab import plugins
+from sokolab.gui.shell.compact_widgets import icon_button, unchecked
+from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.language import Phrase, counted, tr
+
+_NOTE_MS: Final = 8000
+_NOTE_WITH_ANSWER_MS: Final = 20000
+"""How long notes stay."""
+_MARGIN: Final = 8
+_MAX_SHOWN: Final = 3
+"""More messages would hide the board; the others wait."""
+
+
+class MessageKind(Enum):
+    """How important a message is."""
+
+    NOTE = "note"
+    """Disappears after a while."""
+    OFFER = "offer"
+    """Stays until it is answered."""
+    ERROR = "error"
+    """Stays until it is closed."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """One sentence, with buttons for what can be done about it.
+
+    Attributes
+    ----------
+    answers
+        Texts of buttons with what they do; each also closes the message.
+    """
+
+    sentence: str
+    kind: MessageKind = MessageKind.NOTE
+    answers: tuple[tuple[str | Phrase, Callable[[], object]], ...] = ()
+
+
+class _Row(QFrame):
+    """One message in the bar."""
+
+    def __init__(self, message: Message, theme: Theme, closed: Callable[[_Row], None]) -> None:
+        super().__init__()
+        self.message = message
+        self._theme = theme
+        self.setObjectName("message")
+        self._mark = QLabel()
+        self._words = QLabel(message.sentence)
+        self._words.setWordWrap(True)
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        close = icon_button(tr("Close this message"), partial(closed, self))
+        close.setText("✕")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 6, 6)
+        layout.setSpacing(8)
+        layout.addWidget(self._mark)
+        layout.addWidget(self._words, 1)
+        for text, answer in message.answers:
+            button = QPushButton(str(text))
+            button.clicked.connect(unchecked(partial(closed, self)))
+            button.clicked.connect(unchecked(answer))
+            layout.addWidget(button)
+        layout.addWidget(close)
+        self.set_colours(theme.colours)
+
+    @property
+    def words(self) -> str:
+        """The sentence as it stands there, in the current language."""
+        return self._words.text()
+
+    def set_colours(self, colours: Colours) -> None:
+        """Use other colours."""
+        edge = {
+            MessageKind.NOTE: colours.accent,
+            MessageKind.OFFER: colours.accent,
+            MessageKind.ERROR: colours.error,
+        }
+        sign = {MessageKind.NOTE: "●", MessageKind.OFFER: "◆", MessageKind.ERROR: "▲"}
+        colour = edge[self.message.kind].name()
+        self._mark.setText(sign[self.message.kind])
+        self._mark.setStyleSheet(f"color: {colour};")
+        self.setStyleSheet(
+            f"#message {{ background: {colours.surface.name()};"
+            f" border: 1px solid {colours.line.name()};"
+            f" border-left: 3px solid {colour}; border-radius: 4px; }}"
+        )
+
+
+class MessageBar(QWidget):
+    """Messages, the newest last, at the top of ``host``.
+
+    Only a few are shown; a button shows the others in turn. None is lost.
+    """
+
+    covered = Signal(int)
+    """How many pixels the messages cover at the top of the host."""
+
+    def __init__(self, host: QWidget, theme: Theme) -> None:
+        super().__init__(host)
+        self._host = host
+        self._theme = theme
+        self._rows: list[_Row] = []
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(4)
+        self._others = QPushButton()
+        self._others.setToolTip(tr("Shows the messages for which there was no room"))
+        self._others.clicked.connect(self._show_others)
+        self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.hide()
+        theme.changed.connect(self._set_colours)
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The messages that are not closed yet, the oldest first."""
+        return tuple(row.message for row in self._rows)
+
+    def say(
+        self,
+        sentence: str | Phrase,
+        kind: MessageKind = MessageKind.NOTE,
+        answers: Sequence[tuple[str | Phrase, Callable[[], object]]] = (),
+    ) -> None:
+        """Show a message; it replaces one with the same sentence, and a note replaces a note."""
+        sentence = str(sentence)
+        self.withdraw(sentence)
+        if kind is MessageKind.NOTE:
+            self.clear(MessageKind.NOTE)
+        row = _Row(Message(sentence, kind, tuple(answers)), self._theme, self._close)
+        self._rows.append(row)
+        self._layout.addWidget(row)
+        if kind is MessageKind.NOTE:
+            time = _NOTE_WITH_ANSWER_MS if answers else _NOTE_MS
+            QTimer.singleShot(time, row, partial(self._close, row))
+        self._place()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+    def clear(self, kind: MessageKind) -> None:
+        """Close all messages of a kind."""
+        for row in list(self._rows):
+            if row.message.kind is kind:
+                self._close(row)
+
+    def withdraw(self, sentence: str | Phrase) -> None:
+        """Close the message with that sentence, if it is there."""
+        for row in list(self._rows):
+            if row.words == str(sentence):
+                self._close(row)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the host."""
+        super().showEvent(event)
+        self._host.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the host no longer: each of its events would cost time."""
+        super().hideEvent(event)
+        self._host.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay at the top of the host when it is resized."""
+        if isinstance(event, QResizeEvent):
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _close(self, row: _Row) -> None:
+        if row in self._rows:
+            self._rows.remove(row)
+            self._layout.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+            self._place()
+
+    def _show_others(self) -> None:
+        shown = self._rows[-_MAX_SHOWN:]
+        self._rows = shown + self._rows[:-_MAX_SHOWN]
+        for row in self._rows:
+            self._layout.removeWidget(row)
+            self._layout.addWidget(row)
+        self._place()
+
+    def _place(self) -> None:
+        """Show as many messages as there is room for, and fit the bar to them."""
+        hidden = max(0, len(self._rows) - _MAX_SHOWN)
+        for place, row in enumerate(self._rows):
+            row.setVisible(place >= hidden)
+        self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
+        self._others.setVisible(hidden > 0)
+        host = self._host
+        width = min(max(host.width() - 2 * _MARGIN, 0), 720)
+        height = self._layout.heightForWidth(width)
+        height = height if height > 0 else self._layout.sizeHint().height()
+        self.setGeometry((host.width() - width) // 2, _MARGIN, width, height)
+        self.setVisible(bool(self._rows))
+        self.raise_()
+        self.covered.emit(_MARGIN + height if self._rows else 0)
+
+    def _set_colours(self, colours: Colours) -> None:
+        for row in self._rows:
+            row.set_colours(colours)
+
+
+class EmptyHint(QLabel):
+    """Says how to begin, in the middle of an empty board."""
+
+    def __init__(self, host: QWidget, theme: Theme, keys: str | Phrase) -> None:
+        super().__init__(host)
+        self._host = host
+        self._theme = theme
+        self._keys = keys
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        theme.changed.connect(self._set_colours)
+        self._set_colours(theme.colours)
+        self._place()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Stay in the middle of the host."""
+        super().showEvent(event)
+        self._place()
+        self._host.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the host no longer: each of its events would cost time."""
+        super().hideEvent(event)
+        self._host.removeEventFilter(self)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say it in another language."""
+        if event.type() is QEvent.Type.LanguageChange:
+            self._set_colours(self._theme.colours)
+        super().changeEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the middle of the host when it is resized."""
+        if isinstance(event, QResizeEvent):
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _set_colours(self, colours: Colours) -> None:
+        self.setText(
+            f"<p style='font-size: 15pt; color: {colours.text.name()}'>"
+            f"{tr('Draw, drop a file here, or paste a level')}</p>"
+            f"<p style='color: {colours.muted.name()}'>{self._keys}</p>"
+        )
+        self._place()
+
+    def _place(self) -> None:
+        host = self._host
+        size = self.sizeHint().boundedTo(host.size())
+        self.setGeometry(
+            (host.width() - size.width()) // 2,
+            (host.height() - size.height()) // 2,
+            size.width(),
+            size.height(),
+        )
+
+
+class PluginTroubles:
+    """Tells each trouble with a plug-in once."""
+
+    def __init__(self, messages: MessageBar) -> None:
+        self._messages = messages
+        self._told = 0
+
+    def tell(self) -> None:
+        """Say what has come up since this was called last."""
+        troubles = plugins.troubles()
+        for trouble in troubles[self._told :]:
+            self._messages.say(tr("{sentence}.", sentence=trouble), MessageKind.ERROR)
+        self._told = len(troubles)

@@ -1,0 +1,92 @@
+"""What the system asks of the program: to end at a logout, or to open files."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier
+from PySide6.QtGui import QFileOpenEvent
+
+_NAMES: Final = ("SIGTERM", "SIGHUP", "SIGINT", "SIGBREAK")
+"""Windows knows no SIGHUP, and alone has SIGBREAK, for Ctrl+Break."""
+
+
+class EndSignals(QObject):
+    """Calls a function on the window's thread when the system asks the program to end.
+
+    Only the first signal is taken. A second one ends the program at once, should it hang. A signal
+    that is ignored, as ``nohup`` ignores SIGHUP, stays ignored.
+
+    Parameters
+    ----------
+    end
+        Called with the exit code by which shells tell the signal.
+    """
+
+    def __init__(self, end: Callable[[int], object], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._end = end
+        self._taken = [
+            number
+            for number in (getattr(signal, name, None) for name in _NAMES)
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN
+        ]
+        # Python writes to the socket at once; handlers would wait until Qt calls Python again.
+        self._reader, self._writer = socket.socketpair()
+        for end_of_pair in (self._reader, self._writer):
+            end_of_pair.setblocking(False)
+        self._woken_before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
+        self._before = {number: signal.signal(number, _leave_to_socket) for number in self._taken}
+        self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._read)
+
+    def close(self) -> None:
+        """Handle the signals as before."""
+        self._notifier.setEnabled(False)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        self._before.clear()
+        signal.set_wakeup_fd(self._woken_before)
+        self._reader.close()
+        self._writer.close()
+
+    def _read(self) -> None:
+        asked = [number for number in self._reader.recv(64) if number in self._taken]
+        if asked:
+            self._notifier.setEnabled(False)
+            for number in self._taken:
+                signal.signal(number, signal.SIG_DFL)
+            self._end(128 + asked[0])
+
+
+def _leave_to_socket(_signal: int, _frame: FrameType | None) -> None:
+    """Do nothing: the signal has been written to the socket."""
+
+
+class SystemRequests(QObject):
+    """Opens what is double-clicked in the Finder or dropped on the program's icon.
+
+    Parameters
+    ----------
+    application
+        Receives the events.
+    open_file
+        Called with each file.
+    """
+
+    def __init__(self, application: QObject, open_file: Callable[[Path], object]) -> None:
+        super().__init__(application)
+        self._open_file = open_file
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the events that name a file."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._open_file(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)

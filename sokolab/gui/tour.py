@@ -1,0 +1,597 @@
+"""A two-minute tour on a level of its own: the overlays, drawing, solving and playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QShortcut,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level
+from sokolab.editing.brush import Brush
+from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.document.level_document import LevelDocument
+from sokolab.gui.document.stage import Stage
+from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.editor.editor import Editor
+from sokolab.gui.play.play_controller import PlayController
+from sokolab.gui.scene.view import BoardView
+from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.solving.controller import SolveController
+from sokolab.language import Phrase, phrase, tr
+from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.reports.run import Run, RunState
+
+_ROWS: Final = (
+    "############",
+    "#    #     #",
+    "# $  #  .  #",
+    "#  $   @ . #",
+    "# $  #  .  #",
+    "#    #     #",
+    "## #########",
+    " #   #      ",
+    " #   #      ",
+    " #####      ",
+)
+_BOARD: Final = Board.from_rows(_ROWS)
+_DOOR: Final = _BOARD.square(3, 5)
+_BOX: Final = _BOARD.square(2, 2)
+_SECOND_DOOR: Final = _BOARD.square(5, 5)
+_CORNER: Final = _BOARD.square(1, 1)
+_LOST_BOARD: Final = _BOARD.with_tiles([_BOX, _CORNER], [Tile.FLOOR, Tile.BOX])
+_SHOWN: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
+_MARGIN: Final = 8
+_MAX_WIDTH: Final = 640
+_FRAME: Final = 3
+"""Width of the frame. All in pixels."""
+
+
+@dataclass(frozen=True)
+class _Step:
+    """One step of the tour.
+
+    Attributes
+    ----------
+    begin
+        Sets the scene; before it, the tour's board is shown and nothing is selected.
+    where
+        Returns what to frame, in the window's coordinates.
+    show_how
+        Does what the text asks of the reader, or None if it asks nothing.
+    """
+
+    title: Phrase
+    words: Phrase
+    begin: Callable[[], object]
+    where: Callable[[], QRect]
+    show_how: Callable[[], object] | None = None
+
+
+@dataclass(frozen=True)
+class _DocksBefore:
+    """The docks before the tour: those that were closed, and those that could be seen."""
+
+    closed: tuple[QDockWidget, ...]
+    in_front: tuple[QDockWidget, ...]
+
+    def restore(self) -> None:
+        """Close and raise docks as they were."""
+        for dock in self.closed:
+            dock.hide()
+        for dock in self.in_front:
+            dock.raise_()
+
+
+class Tour(QObject):
+    """Adds the actions and leads through the steps; the open collection does not change.
+
+    The tour ends when another level is shown. It restores overlays, path and panels as
+    they were.
+    """
+
+    begun = Signal()
+    """The tour begins; its board is not on show yet."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        stage: Stage,
+        view: BoardView,
+        editor: Editor,
+        analysis_controller: AnalysisController,
+        play_controller: PlayController,
+        solve_controller: SolveController,
+        workspace: Workspace,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._stage, self._view = window, stage, view
+        self._editor, self._analysis = editor, analysis_controller
+        self._play, self._solve, self._workspace = play_controller, solve_controller, workspace
+        self._document: LevelDocument | None = None
+        self._at = 0
+        self._overlays: frozenset[str] = frozenset()
+        self._had_path = False
+        self._docks = _DocksBefore((), ())
+        self.card = TourCard(view, window.theme)
+        self.spotlight = _Spotlight(window, window.theme)
+        self._steps = self._all_steps()
+        self.card.onward.connect(partial(self.step, 1))
+        self.card.back.connect(partial(self.step, -1))
+        self.card.closed.connect(self.end)
+        self.card.covered.connect(view.cover_below)
+        self.card.shown_how.connect(self._show_how)
+        view.geometry_changed.connect(self.spotlight.follow)
+        stage.document_changed.connect(self._follow_document)
+        window.bind({"tour": self._start_or_continue, "tour-back": partial(self.step, -1)})
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the tour is under way."""
+        return self._document is not None
+
+    # The steps ---------------------------------------------------------------------------
+
+    def _all_steps(self) -> tuple[_Step, ...]:
+        legend, problems = self._analysis.legend, self._analysis.problems
+        solver, replay = self._solve.dock, self._play.dock
+        return (
+            _Step(
+                phrase("What the colours mean"),
+                phrase(
+                    "The level is analysed while you draw. A dot: the player can walk "
+                    "there. Hatching: a box there is lost; a filled square is a corner "
+                    "between two walls. In the list on the right, point at a line to see "
+                    "that overlay alone, or click to switch it on or off."
+                ),
+                partial(_open_dock, legend),
+                partial(self._rect_of, legend),
+            ),
+            _Step(
+                phrase("Doors that split a level"),
+                phrase(
+                    "A yellow square is a cut vertex: block it, and the floor is split. The "
+                    "numbers are the blocks it joins. Point at one to see the parts in different "
+                    "colours."
+                ),
+                partial(self._point_at, _DOOR),
+                partial(self._rect_of_squares, _DOOR),
+                partial(self._point_at, _DOOR),
+            ),
+            _Step(
+                phrase("Where a box can go"),
+                phrase(
+                    "Point at a box, or click it with the select tool (S). A ring marks each "
+                    "square it can be pushed to, with the fewest pushes. The player can end on the "
+                    "sides where the ring is open."
+                ),
+                partial(self._stage.select, _BOX),
+                partial(self._rect_of_squares, _BOX),
+            ),
+            _Step(
+                phrase("Draw and watch"),
+                phrase(
+                    "Remove the wall in the framed square with the right button: reach, blocks and "
+                    "dead squares follow at once. Ctrl+Z takes any step back."
+                ),
+                partial(self._editor.choose_brush, Brush.WALL),
+                partial(self._rect_of_squares, _SECOND_DOOR),
+                self._open_wall,
+            ),
+            _Step(
+                phrase("Problems in words"),
+                phrase(
+                    "A box is in a corner now. Whatever makes a level invalid or unsolvable is "
+                    "listed here and at the bottom of the window. Click a problem to see where it "
+                    "is."
+                ),
+                partial(self._show_lost_box, problems),
+                partial(self._rect_of, problems),
+                problems.choose_first,
+            ),
+            _Step(
+                phrase("Solve"),
+                phrase(
+                    "F5 starts the chosen solvers side by side; you can keep drawing. Each reports "
+                    "how long it took and what it proved: fewest pushes, fewest moves, or that "
+                    "there is no solution."
+                ),
+                partial(_open_dock, solver),
+                partial(self._rect_of, solver),
+                self._solve.solve,
+            ),
+            _Step(
+                phrase("Watch the solution"),
+                phrase(
+                    "Replay and Path, below the list of searches, open it here. Space plays it, "
+                    "the slider and the letters go to any move, P draws the whole route."
+                ),
+                self._replay,
+                partial(self._rect_of, replay),
+                self._replay_on,
+            ),
+            _Step(
+                phrase("Play it yourself"),
+                phrase(
+                    "F6 plays the level. Use the arrow keys, or click: a square to walk there, a "
+                    "box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 "
+                    "starts this tour again."
+                ),
+                self._play.session.start,
+                self._board_rect,
+            ),
+        )
+
+    # Going through them ------------------------------------------------------------------
+
+    def _start_or_continue(self) -> None:
+        if self.is_on:
+            self.step(1)
+        else:
+            self.start()
+
+    def start(self) -> None:
+        """Begin with the first step."""
+        self.begun.emit()
+        layer = self._analysis.layer
+        self._overlays = frozenset(o.name for o in OVERLAYS if layer.is_on(o.name))
+        self._had_path = self._window.action("path").isChecked()
+        self._docks = _docks_of(self._window)
+        self._document = LevelDocument(Level(_BOARD, title=tr("Tour")), self)
+        self._stage.show_document(self._document)
+        self._set_overlays(_SHOWN)
+        self._at = 0
+        self._show_step()
+
+    def step(self, by: int) -> None:
+        """Go forward or back; after the last step the tour ends."""
+        if not self.is_on or self._at + by < 0:
+            return
+        self._at += by
+        if self._at == len(self._steps):
+            self.end()
+        else:
+            self._show_step()
+
+    def end(self) -> None:
+        """End the tour and restore everything."""
+        if self.is_on:
+            self._stage.show_document(self._workspace.document)
+            self._finish()
+
+    def _finish(self) -> None:
+        document, self._document = self._document, None
+        self.card.hide()
+        self.spotlight.hide()
+        self._window.allow(Condition.TOUR_BEGUN, False)
+        self._analysis.layer.hover(None)
+        self._set_overlays(self._overlays)
+        self._docks.restore()
+        if self._window.action("path").isChecked() is not self._had_path:
+            self._window.action("path").trigger()
+        if document is not None:
+            document.deleteLater()
+
+    def _follow_document(self, document: LevelDocument) -> None:
+        if self.is_on and document is not self._document:
+            self._finish()
+
+    def _show_step(self) -> None:
+        step = self._steps[self._at]
+        self._set_scene()
+        step.begin()
+        self.card.show_step(
+            self._at + 1,
+            len(self._steps),
+            str(step.title),
+            str(step.words),
+            step.show_how is not None,
+        )
+        self.spotlight.point_at(step.where)
+        self.card.raise_()
+        self._window.allow(Condition.TOUR_BEGUN, self._at > 0)
+        self._view.setFocus()
+
+    def _show_how(self) -> None:
+        show_how = self._steps[self._at].show_how
+        if self.is_on and show_how is not None:
+            show_how()
+
+    def _set_scene(self) -> None:
+        self._play.session.leave()
+        self._stage.select(None)
+        self._analysis.layer.hover(None)
+        self._put(_BOARD)
+
+    # What the steps do -------------------------------------------------------------------
+
+    def _put(self, board: Board) -> None:
+        document = self._document
+        if document is not None and document.board != board:
+            document.replace_board(board, phrase("Tour"))
+
+    def _set_overlays(self, wanted: frozenset[str]) -> None:
+        for overlay in OVERLAYS:
+            self._analysis.layer.switch(overlay.name, overlay.name in wanted)
+
+    def _point_at(self, square: int) -> None:
+        self._analysis.layer.hover(square)
+
+    def _open_wall(self) -> None:
+        self._put(_BOARD.with_tiles([_SECOND_DOOR], [Tile.FLOOR]))
+
+    def _show_lost_box(self, problems: QWidget) -> None:
+        self._put(_LOST_BOARD)
+        _open_dock(problems)
+
+    def _solved(self) -> Run | None:
+        runs = (run for run in self._solve.runs.all if run.board == _BOARD and run.lurd)
+        return next((run for run in runs if run.state is RunState.DONE), None)
+
+    def _replay(self) -> None:
+        _open_dock(self._play.dock)
+        run = self._solved()
+        if run is not None:
+            self._solve.panel.path_wanted.emit(run)
+            self._play.session.playback.pause()
+
+    def _replay_on(self) -> None:
+        if self._play.session.game is None:
+            self._replay()
+        if self._play.session.game is None:
+            self._window.say(tr("There is no solution yet; press F5 first"))
+        self._window.action("replay").trigger()
+
+    # Where things are --------------------------------------------------------------------
+
+    def _rect_of(self, panel: QWidget) -> QRect:
+        return QRect(panel.mapTo(self._window, QPoint()), panel.size()) & self._inner()
+
+    def _inner(self) -> QRect:
+        return self._window.rect().adjusted(4, 4, -4, -4)
+
+    def _board_rect(self) -> QRect:
+        return self._rect_of(self._view).adjusted(4, 4, -4, -4)
+
+    def _rect_of_squares(self, *squares: int) -> QRect:
+        frame = QRect()
+        if self._view.board.size != _BOARD.size:
+            return frame
+        for square in squares:
+            frame |= self._view.geometry_map.rect(square).toRect()
+        return frame.translated(self._view.mapTo(self._window, QPoint()))
+
+
+def _docks_of(window: MainWindow) -> _DocksBefore:
+    docks = window.findChildren(QDockWidget)
+    return _DocksBefore(
+        tuple(dock for dock in docks if dock.isHidden()),
+        tuple(dock for dock in docks if not dock.visibleRegion().isEmpty()),
+    )
+
+
+def _open_dock(dock: QWidget) -> None:
+    dock.show()
+    dock.raise_()
+
+
+class TourCard(QFrame):
+    """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus."""
+
+    back = Signal()
+    """Back was clicked."""
+    onward = Signal()
+    """Next, or Finish, was clicked."""
+    shown_how = Signal()
+    """Show me was clicked."""
+    closed = Signal()
+    """The card was closed."""
+    covered = Signal(int)
+    """How many pixels it covers at the bottom of its host, by the tallest step so far."""
+
+    def __init__(self, host: QWidget, theme: Theme) -> None:
+        super().__init__(host)
+        self._host = host
+        self._tallest = (0, 0)
+        self.setObjectName("tour-card")
+        self._title = QLabel()
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._count = QLabel()
+        self._words = QLabel()
+        self._words.setWordWrap(True)
+        close = icon_button(tr("End the tour and go back to your level"), self.closed.emit)
+        close.setText("✕")
+        close.setAccessibleName(tr("End the tour"))
+        self._show_how = QPushButton(tr("Show me"))
+        self._back = QPushButton(tr("Back"))
+        self._onward = QPushButton(tr("Next"))
+        head, foot = QHBoxLayout(), QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self._count)
+        head.addWidget(close)
+        foot.addWidget(self._show_how)
+        foot.addStretch(1)
+        foot.addWidget(self._back)
+        foot.addWidget(self._onward)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 8, 8, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self._words)
+        column.addLayout(foot)
+        for button, signal in (
+            (self._show_how, self.shown_how),
+            (self._back, self.back),
+            (self._onward, self.onward),
+        ):
+            button.clicked.connect(signal)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        theme.changed.connect(self._set_colours)
+        self._set_colours(theme.colours)
+        self._enter = [QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
+        for shortcut in self._enter:
+            shortcut.activated.connect(self._press)
+        self.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let Enter go on, wherever the keyboard is, unless it means something there."""
+        super().showEvent(event)
+        self._place()
+        self._listen(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave Enter to others, and the host's whole height to the board."""
+        super().hideEvent(event)
+        self.covered.emit(0)
+        self._listen(False)
+
+    def _listen(self, is_on: bool) -> None:
+        for shortcut in self._enter:
+            shortcut.setEnabled(is_on)
+        if is_on:
+            self._host.installEventFilter(self)
+        else:
+            self._host.removeEventFilter(self)
+
+    def _press(self) -> None:
+        """Press the button that has the keyboard, or else go on."""
+        focused = self.focusWidget()
+        if isinstance(focused, QAbstractButton) and focused.hasFocus():
+            focused.click()
+        else:
+            self.onward.emit()
+
+    @property
+    def text(self) -> str:
+        """The text of the card."""
+        return tr("{title}. {words}", title=self._title.text(), words=self._words.text())
+
+    def show_step(self, place: int, of: int, title: str, words: str, can_show: bool) -> None:
+        """Show one step; with ``can_show``, offer to do it for the reader."""
+        self._title.setText(title)
+        self._words.setText(words)
+        self._count.setText(tr("{place} of {all}", place=place, all=of))
+        self._back.setEnabled(place > 1)
+        self._onward.setText(tr("Next") if place < of else tr("Finish"))
+        self._show_how.setVisible(can_show)
+        self._place()
+        self.show()
+        self.raise_()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay at the bottom of the host."""
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the room that the words need in another language or font."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self._place()
+
+    def _place(self) -> None:
+        host = self._host
+        width = min(max(host.width() - 2 * _MARGIN, 0), _MAX_WIDTH)
+        layout = self.layout()
+        height = layout.totalHeightForWidth(width) if layout is not None else 0
+        left, top = (host.width() - width) // 2, host.height() - height - _MARGIN
+        self.setGeometry(left, max(top, 0), width, height)
+        if self.isVisible():
+            before = self._tallest[1] if self._tallest[0] == width else 0
+            self._tallest = width, max(before, height)
+            self.covered.emit(self._tallest[1] + _MARGIN)
+
+    def _set_colours(self, colours: Colours) -> None:
+        self.setStyleSheet(
+            f"#tour-card {{ background: {colours.surface.name()}; border: 1px solid "
+            f"{colours.line.name()}; border-left: 3px solid {colours.accent.name()}; "
+            "border-radius: 4px; }"
+        )
+
+
+class _Spotlight(QWidget):
+    """Frames a part of the window and follows it; lets the mouse through.
+
+    Parameters
+    ----------
+    window
+        The window it covers.
+    theme
+        The source of its colour.
+    """
+
+    def __init__(self, window: QWidget, theme: Theme) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._where: Callable[[], QRect] = QRect
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._window = window
+        self.hide()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the window."""
+        super().showEvent(event)
+        self._window.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the window no longer: each of its events would cost time."""
+        super().hideEvent(event)
+        self._window.removeEventFilter(self)
+
+    def point_at(self, where: Callable[[], QRect]) -> None:
+        """Frame what ``where`` returns, in the window's coordinates, now and after every move."""
+        self._where = where
+        self.follow()
+        self.show()
+        self.raise_()
+
+    def follow(self) -> None:
+        """Move the frame to where the part is now."""
+        self.setGeometry(self._where().adjusted(-_FRAME, -_FRAME, _FRAME, _FRAME))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow changes of the window's layout."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self.follow()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the frame."""
+        painter = QPainter(self)
+        pen = QPen(self._theme.colours.accent, _FRAME)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.drawRect(self.rect().adjusted(1, 1, -2, -2))
+        painter.end()

@@ -1,1 +1,0 @@
-"""The two-minute tour for newcomers."""

@@ -1,0 +1,185 @@
+"""The actions on levels and collections in the whole window; each can be undone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from sokolab import formats
+from sokolab.collection.level_columns import Column
+from sokolab.gui.app import Application
+from sokolab.gui.collection.collection_controller import CollectionController
+from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.message_bar import MessageKind
+from tests.gui.levels import collection, draw, titles
+
+
+@pytest.fixture
+def collection_controller(app: Application, tmp_path: Path) -> CollectionController:
+    for name, levels in (("first", "dbca"), ("second", "xy")):
+        formats.save(collection(*levels), tmp_path / f"{name}.xsb")
+        app.collection_controller.files.open_path(tmp_path / f"{name}.xsb")
+    app.collection_controller.workspace.switch(
+        app.collection_controller.workspace.open_collections[0]
+    )
+    return app.collection_controller
+
+
+def there(collection_controller: CollectionController) -> list[str]:
+    return [
+        "".join(titles(open_collection.collection))
+        for open_collection in collection_controller.workspace.open_collections
+    ]
+
+
+def answer(collection_controller: CollectionController, text: str) -> None:
+    dict(collection_controller.messages.messages[-1].answers)[text]()
+
+
+def said(collection_controller: CollectionController) -> str:
+    return [
+        one.sentence
+        for one in collection_controller.messages.messages
+        if one.kind is MessageKind.NOTE
+    ][-1]
+
+
+def test_selected_levels_are_removed_and_put_back(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    collection_controller.dock.choose([1, 3])
+    window.action("remove-level").trigger()
+    assert there(collection_controller) == ["dc", "xy"]
+    assert said(collection_controller) == "2 levels were removed"
+    answer(collection_controller, "Put back")
+    assert there(collection_controller) == ["dbca", "xy"]
+    assert not collection_controller.workspace.is_modified
+
+
+def test_one_removed_level_is_named(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    window.action("remove-level").trigger()
+    assert said(collection_controller) == "d was removed"
+
+
+def test_the_offer_to_put_back_ends_with_the_next_step(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    window.action("remove-level").trigger()
+    message = collection_controller.messages.messages[-1]
+    window.action("add-variant").trigger()
+    dict(message.answers)["Put back"]()
+    assert there(collection_controller)[0] == "bb (variant 2)ca", "it takes back nothing else"
+
+
+def test_the_shown_order_can_be_kept(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    collection_controller.dock.sort_by(Column.TITLE, descending=False)
+    window.action("keep-order").trigger()
+    assert there(collection_controller) == ["abcd", "xy"]
+    assert collection_controller.dock.table.sorted_by == (Column.NUMBER, False)
+    window.action("undo").trigger()
+    assert there(collection_controller) == ["dbca", "xy"]
+    window.action("redo").trigger()
+    assert there(collection_controller) == ["abcd", "xy"]
+
+
+def test_levels_move_to_another_collection_and_back(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    draw(collection_controller.workspace.document)
+    drawn = collection_controller.workspace.document.board
+    first, second = collection_controller.workspace.open_collections
+    collection_controller.level_actions.transfer(second, [0, 2], is_copy=False)
+    assert there(collection_controller) == ["ba", "xydc"]
+    assert second.slots[2].level.board == drawn
+    assert said(collection_controller) == "2 levels moved to second.xsb"
+    answer(collection_controller, "Undo")
+    assert there(collection_controller) == ["dbca", "xy"]
+    assert not second.is_modified
+    assert collection_controller.workspace.open_collection is first
+
+
+def test_levels_are_copied_to_a_new_collection(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    collection_controller.level_actions.transfer(None, [1], is_copy=True)
+    assert there(collection_controller) == ["dbca", "xy", "b"]
+    assert collection_controller.workspace.open_collections[2].is_modified, (
+        "it stands in no file yet"
+    )
+    assert not collection_controller.workspace.is_modified
+    answer(collection_controller, "Show")
+    assert collection_controller.workspace.name == "New collection"
+
+
+def test_the_menu_lists_the_other_collections(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    menus = [
+        menu
+        for action in collection_controller.dock.row_menu().actions()
+        if isinstance(menu := action.menu(), QMenu) and action.text() == "Mo&ve to"
+    ]
+    (menu,) = menus
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions()] == ["second.xsb", "", "New collection"]
+    menu.actions()[0].trigger()
+    assert there(collection_controller) == ["bca", "xyd"]
+
+
+def test_a_collection_is_split_and_merged(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    assert not window.action("split-collection").isEnabled()
+    collection_controller.workspace.select(2)
+    window.action("split-collection").trigger()
+    assert there(collection_controller) == ["db", "xy", "ca"]
+    window.action("merge-collections").trigger()
+    assert there(collection_controller)[-1] == "dbxyca"
+    assert len(collection_controller.workspace.open_collections) == 4
+
+
+def test_all_levels_can_move_away(
+    window: MainWindow, collection_controller: CollectionController
+) -> None:
+    collection_controller.level_actions.transfer(
+        collection_controller.workspace.open_collections[1], range(4), is_copy=False
+    )
+    assert there(collection_controller) == ["", "xydbca"]
+    answer(collection_controller, "Undo")
+    assert there(collection_controller) == ["dbca", "xy"]
+
+
+def test_what_a_file_says_of_a_level_moves_along(
+    window: MainWindow,
+    app: Application,
+    collection_controller: CollectionController,
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "third.xsb"
+    path.write_text(
+        "#####\n#@$.#\n#####\nTitle: One\nComment: kept\nDate: 2001\n\n"
+        "######\n#@$ .#\n######\nTitle: Two\n"
+    )
+    collection_controller.files.open_path(path)
+    collection_controller.level_actions.transfer(
+        collection_controller.workspace.open_collections[1], [0], is_copy=False
+    )
+    collection_controller.workspace.switch(collection_controller.workspace.open_collections[1])
+    assert collection_controller.files.save()
+    text = (tmp_path / "second.xsb").read_text()
+    assert "Date: 2001" in text
+    assert "kept" in text
+
+
+def test_the_filter_has_a_key(
+    window: MainWindow, collection_controller: CollectionController, qtbot: QtBot
+) -> None:
+    window.action("filter-list").trigger()
+    qtbot.waitUntil(collection_controller.dock._filter.hasFocus)

@@ -1,0 +1,58 @@
+"""Replacing one kind of square by another, in the window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from sokolab.gui.editor.editor_panels import ReplacePanel
+from tests.gui.hand import Hand
+
+
+@pytest.fixture
+def panel(hand: Hand) -> ReplacePanel:
+    hand.open("#$.$#", "#$@-#")
+    return hand.app.editor.selection_actions.replace_panel
+
+
+def press_replace(panel: ReplacePanel) -> None:
+    QTest.mouseClick(panel.replace, Qt.MouseButton.LeftButton)
+
+
+def test_everywhere_in_one_step(hand: Hand, panel: ReplacePanel) -> None:
+    hand.app.window.action("replace").trigger()
+    panel.kind.setCurrentText("Box")
+    panel.by.setCurrentText("Goal")
+    assert panel.count.text() == "3 squares on the board"
+    press_replace(panel)
+    assert hand.rows == ["#...#", "#.@-#"]
+    assert hand.steps == ["Replace box by goal"]
+    assert panel.count.text() == "0 squares on the board"
+    assert not panel.replace.isEnabled()
+
+
+def test_in_the_selection_only(hand: Hand, panel: ReplacePanel) -> None:
+    hand.select_area(0, 0, 1, 5)
+    hand.app.window.action("replace").trigger()
+    assert panel.only_selected.isChecked()
+    assert panel.count.text() == "2 squares in the selection"
+    press_replace(panel)
+    assert hand.rows == ["-$.$-", "#$@-#"]
+    hand.app.editor.selected.select(None)
+    assert panel.count.text() == "2 squares on the board"
+
+
+def test_many_players_are_not_made(hand: Hand, panel: ReplacePanel) -> None:
+    hand.app.window.action("replace").trigger()
+    panel.by.setCurrentText("Player")
+    assert not panel.replace.isEnabled()
+    panel.kind.setCurrentText("Goal")
+    assert panel.replace.isEnabled()
+
+
+def test_the_count_follows_the_board(hand: Hand, panel: ReplacePanel) -> None:
+    hand.app.window.action("replace").trigger()
+    hand.app.view.set_cursor_square(8)
+    hand.type("#")
+    assert panel.count.text() == "5 squares on the board"

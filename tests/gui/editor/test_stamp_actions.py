@@ -1,0 +1,196 @@
+"""Stamps in the window: drawn often, kept from the selection, saved for the next start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+
+from sokolab import paths
+from sokolab.gui.editor.stamp_shelf import StampShelf, load_stamps
+from tests.gui.editor.test_board_actions import do
+from tests.gui.hand import Hand
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def shelf(hand: Hand) -> StampShelf:
+    hand.open(*["--------"] * 6)
+    return hand.app.editor.stamp_actions.shelf
+
+
+def own_file() -> Path:
+    return paths.user_data() / "stamps.txt"
+
+
+def test_a_stamp_is_placed_as_often_as_wanted(hand: Hand, shelf: StampShelf) -> None:
+    hand.key(Qt.Key.Key_3, CONTROL)
+    hand.click(0, 3)
+    hand.click(5, 3)
+    assert hand.rows == ["###-###-", *["--------"] * 4, "###-###-"]
+    assert hand.steps == ["Stamp Gate", "Stamp Gate"]
+    hand.key(Qt.Key.Key_Escape)
+    assert hand.app.view.tool is hand.app.editor.tools["pencil"]
+
+
+def test_a_click_on_the_shelf_takes_a_stamp_and_it_can_be_turned(
+    hand: Hand, shelf: StampShelf
+) -> None:
+    shelf.list.itemClicked.emit(shelf.list.item(6))
+    do(hand, "rotate-right")
+    hand.click(1, 1)
+    assert hand.rows[:2] == ["##------", "-#------"]
+
+
+def test_the_selection_becomes_a_stamp_that_is_kept(hand: Hand, shelf: StampShelf) -> None:
+    hand.open("#$.-", "----")
+    do(hand, "keep-stamp")
+    assert "Select squares first" in hand.app.window.strip.message
+    hand.select_area(0, 0, 1, 3)
+    do(hand, "keep-stamp")
+    assert shelf.isVisible()
+    assert shelf.stamps[-1].fragment.text == "#$."
+    shelf.list.item(9).setText("  My   pair ")
+    assert load_stamps()[-1].name == "My pair"
+    shelf.list.item(9).setText(" ")
+    assert shelf.stamps[-1].name == "My pair"
+    shelf.list.setCurrentRow(0)
+    shelf.remove_current()
+    assert [stamp.name for stamp in load_stamps()][-1] == "My pair"
+    assert len(load_stamps()) == 9
+
+
+def names(shelf: StampShelf) -> list[str]:
+    return [stamp.name for stamp in shelf.stamps]
+
+
+def test_one_undo_takes_back_strokes_and_changes_of_the_shelf_in_order(
+    hand: Hand, shelf: StampShelf
+) -> None:
+    before = names(shelf)
+    shelf.list.setCurrentRow(1)
+    shelf.remove_current()
+    hand.click(2, 2)
+    shelf.list.item(0).setText("Hall")
+    assert names(shelf) == ["Hall", *before[2:]]
+    undo = hand.app.window.action("undo")
+    assert undo.text() == "&Undo Rename stamp Room"
+    undo.trigger()
+    assert names(shelf) == [before[0], *before[2:]]
+    assert hand.rows[2][2] == "#"
+    undo.trigger()
+    assert hand.rows[2][2] == "-"
+    undo.trigger()
+    assert names(shelf) == before == [stamp.name for stamp in load_stamps()]
+    hand.app.window.action("redo").trigger()
+    assert "Room with a door" not in names(shelf)
+
+
+def test_a_stamp_dragged_to_another_place_has_its_key(hand: Hand, shelf: StampShelf) -> None:
+    before = names(shelf)
+    none = QModelIndex()
+    assert shelf.list.model().moveRow(none, 8, none, 0)  # as a drop does
+    assert names(shelf) == [before[8], *before[:8]]
+    assert "(Ctrl+1)" in shelf.list.item(0).toolTip()
+    assert [stamp.name for stamp in load_stamps()] == names(shelf)
+    hand.app.undo_order.undo()
+    assert names(shelf) == before
+    assert [shelf.list.item(row).text() for row in range(9)] == before
+
+
+def test_the_keyboard_moves_renames_and_removes(hand: Hand, shelf: StampShelf) -> None:
+    shelf.show()
+    before = names(shelf)
+    shelf.list.setFocus()
+    shelf.list.setCurrentRow(0)
+    shelf.move_current(-1)
+    assert names(shelf) == before, "the first one cannot go up"
+    down = next(one for one in shelf.findChildren(QToolButton) if "down" in one.toolTip())
+    down.click()
+    assert names(shelf)[:2] == [before[1], before[0]]
+    assert shelf.list.currentRow() == 1
+    hand.select_area(0, 0, 1, 3)
+    QTest.keyClick(shelf.list, Qt.Key.Key_Delete)
+    assert before[0] not in names(shelf)
+    assert hand.rows[0] == "--------", "Delete is about the stamp, not about the squares"
+
+
+def test_the_quick_slots_are_numbered(hand: Hand, shelf: StampShelf) -> None:
+    shelf.show()
+    shelf.add(shelf.stamps[0])
+    shelf.list.setCurrentRow(-1)
+    surface = hand.app.theme.colours.surface
+
+    def is_numbered(row: int) -> bool:
+        item = shelf.list.item(row)
+        shelf.list.scrollToItem(item)
+        rect = shelf.list.visualItemRect(item)
+        image = shelf.list.viewport().grab(rect).toImage().scaled(rect.size())
+        return any(
+            image.pixelColor(x, y) != surface
+            for x in range(4, 16)
+            for y in range(8, rect.height() - 8)
+        )
+
+    assert [is_numbered(row) for row in (0, 8, 9)] == [True, True, False]
+
+
+def test_a_slot_without_a_stamp_says_so(hand: Hand, shelf: StampShelf) -> None:
+    shelf.show_stamps(())
+    do(hand, "stamp-4")
+    assert hand.app.window.strip.message == "There is no stamp number 4 yet"
+
+
+def test_a_damaged_file_is_set_aside_and_loses_nothing(home: Path) -> None:
+    own_file().parent.mkdir(parents=True, exist_ok=True)
+    own_file().write_text("##\nnonsense\n", "utf-8")
+    assert len(load_stamps()) == 9
+    assert own_file().with_name("stamps.txt.unreadable").read_text("utf-8") == "##\nnonsense\n"
+
+
+def test_a_folder_that_cannot_be_written_is_told(
+    hand: Hand, shelf: StampShelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_stamps: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("sokolab.gui.editor.stamp_shelf.save_stamps", fail)
+    shelf.list.setCurrentRow(0)
+    shelf.remove_current()
+    expected = "The stamps could not be saved: no space left on device"
+    assert hand.app.window.strip.message == expected
+    hand.select_area(0, 0, 1, 3)
+    do(hand, "keep-stamp")
+    assert hand.app.window.strip.message == expected
+
+
+def test_a_full_disk_is_told_and_leaves_the_old_file(
+    hand: Hand, shelf: StampShelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf.add(shelf.stamps[0])
+    before = own_file().read_text("utf-8")
+    monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(28, "No space left on device")))
+    shelf.add(shelf.stamps[0])
+    expected = "The stamps could not be saved: the file cannot be written: no space left on device"
+    assert hand.app.window.strip.message == expected
+    assert own_file().read_text("utf-8") == before
+    assert [file.name for file in own_file().parent.glob("*stamps*")] == [own_file().name]
+
+
+def test_the_first_stamps_follow_the_language_until_there_are_own_ones(
+    hand: Hand, shelf: StampShelf
+) -> None:
+    switch = hand.app.language_switch
+    names = [stamp.name for stamp in shelf.stamps]
+    switch.choose("zh_CN")
+    assert shelf.list.item(0).text() == "房间"
+    assert "单击" in shelf.list.item(0).toolTip()
+    shelf.list.item(0).setText("我的房间")
+    switch.choose("en")
+    assert [stamp.name for stamp in shelf.stamps][:1] == ["我的房间"]
+    assert [stamp.name for stamp in shelf.stamps][1:] != names[1:]

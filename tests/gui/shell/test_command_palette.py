@@ -1,0 +1,169 @@
+"""The command palette: found by letters in two languages, run by Enter, closed by Esc."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from sokolab.gui.app import Application
+from sokolab.gui.shell.command_palette import CommandPalette
+from sokolab.gui.shell.menus import MENUS
+from sokolab.language import remember_shown, show_in
+from tests.gui.hand import Hand
+
+KEY = Qt.Key
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    show_in(None)
+    remember_shown(False)
+
+
+@pytest.fixture
+def palette(app: Application) -> CommandPalette:
+    QTest.keyClick(app.view, KEY.Key_F3)
+    assert app.help.palette.isVisible()
+    return app.help.palette
+
+
+def names(palette: CommandPalette) -> list[str]:
+    items = map(palette.list.topLevelItem, range(palette.list.topLevelItemCount()))
+    return [item.data(0, Qt.ItemDataRole.UserRole).objectName() for item in items]
+
+
+def find(palette: CommandPalette, words: str) -> list[str]:
+    palette.search.setText(words)
+    return names(palette)
+
+
+def press(palette: CommandPalette, *keys: Qt.Key) -> None:
+    for key in keys:
+        QTest.keyClick(palette.search, key)
+    QApplication.processEvents()
+
+
+def test_it_lists_all_actions_and_takes_the_focus(
+    app: Application, palette: CommandPalette
+) -> None:
+    shown = [
+        action.objectName()
+        for actions in app.window.registered().values()
+        for action in actions
+        if action.isVisible()
+    ]
+    assert names(palette) == shown
+    assert len({one.split("-")[0] for one in shown} & {"overlay", "language", "panel"}) == 3
+    assert palette.search.hasFocus()
+    assert palette.search.accessibleName()
+    assert palette.list.accessibleName()
+
+
+def test_the_best_comes_first(palette: CommandPalette) -> None:
+    assert find(palette, "zoom")[:2] == ["zoom-in", "zoom-out"]
+    assert find(palette, "solve")[0] == "solve"
+    assert find(palette, "  WALLS ")[0] == "enclose", "a whole word of a name"
+    assert "theme-dark" in find(palette, "theme"), "the title of its menu"
+    assert "panels-back" in find(palette, "first start"), "words of its tip"
+    assert find(palette, "rtlft")[0] == "rotate-left", "letters in their order"
+    assert "pan-left" not in find(palette, "rtlft"), "it begins with another letter"
+    assert find(palette, "no such thing at all") == []
+    assert palette.tip.text() == "No action matches."
+
+
+def test_enter_runs_what_the_arrows_chose(app: Application, palette: CommandPalette) -> None:
+    find(palette, "tile line rect")
+    assert find(palette, "theme ")[:2] == ["theme-system", "theme-light"]
+    press(palette, KEY.Key_Down, KEY.Key_Down, KEY.Key_Up, KEY.Key_Down, KEY.Key_Return)
+    assert app.window.action("theme-dark").isChecked()
+    assert palette.isHidden()
+    assert app.view.hasFocus()
+
+
+def test_a_click_runs_a_row(app: Application, palette: CommandPalette) -> None:
+    assert find(palette, "rectangle")[0] == "rectangle"
+    first = palette.list.topLevelItem(0)
+    assert first is not None
+    place = palette.list.visualItemRect(first).center()
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert app.window.action("rectangle").isChecked()
+    assert palette.isHidden()
+
+
+def test_keys_of_actions_do_nothing_in_the_line(hand: Hand) -> None:
+    hand.open("#####", "#@$.#", "#####")
+    hand.app.play_controller.session.start()
+    hand.app.play_controller.session.game.play("R")
+    hand.app.play_controller.session.game.seek(0)
+    QTest.keyClick(hand.view, KEY.Key_F3)
+    palette = hand.app.help.palette
+    press(palette, KEY.Key_PageDown, KEY.Key_PageUp, KEY.Key_R, KEY.Key_Space)
+    assert hand.app.play_controller.session.game.at == 0
+    assert palette.search.text() == "r "
+
+
+@pytest.mark.parametrize("key", [KEY.Key_Escape, KEY.Key_F3])
+def test_a_key_closes_it_and_gives_the_focus_back(
+    app: Application, palette: CommandPalette, key: Qt.Key
+) -> None:
+    press(palette, key)
+    assert palette.isHidden()
+    assert app.view.hasFocus()
+
+
+def test_a_look_elsewhere_closes_it(app: Application, palette: CommandPalette) -> None:
+    app.view.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert palette.isHidden()
+    assert app.view.hasFocus()
+
+
+def test_what_is_disabled_is_greyed_and_cannot_be_run(
+    app: Application, palette: CommandPalette
+) -> None:
+    assert "undo" in find(palette, "undo")
+    rows = [palette.list.topLevelItem(row) for row in range(palette.list.topLevelItemCount())]
+    undo = next(item for item in rows if item.text(0) == "Undo")
+    assert undo.isDisabled()
+    assert palette.list.currentItem() is not undo
+    palette._run(undo)
+    assert palette.isVisible()
+    assert find(palette, "takes back the last move")[0] == "move-back"
+    press(palette, KEY.Key_Return)
+    assert palette.isVisible()
+
+
+def test_what_was_run_last_comes_first(app: Application, palette: CommandPalette) -> None:
+    for words in ("rulers", "wand"):
+        find(palette, words)
+        press(palette, KEY.Key_Return)
+        QTest.keyClick(app.view, KEY.Key_F3)
+    assert palette.search.text() == ""
+    assert names(palette)[:3] == ["wand", "rulers", "new"]
+    assert app.settings.texts("recent-actions") == ("wand", "rulers")
+    assert palette.list.topLevelItem(1).text(0) == "Rulers ✓"
+
+
+def test_it_finds_words_of_both_languages(app: Application) -> None:
+    app.language_switch.choose("zh_CN")
+    app.window.action("find-action").trigger()
+    palette = app.help.palette
+    assert find(palette, "放大") == find(palette, "zoom in")[:1] == ["zoom-in"]
+    assert palette.list.topLevelItem(0).text(0) == "放大"
+    assert "theme-dark" in find(palette, "theme")
+
+
+def test_it_shows_the_keys(palette: CommandPalette) -> None:
+    assert find(palette, "zoom in") == ["zoom-in"]
+    assert palette.list.topLevelItem(0).text(2) == "Ctrl++"
+    assert palette.tip.text().startswith("Zooms in on the middle")
+    assert palette.search.accessibleDescription() == "Zoom in, View, Ctrl++"
+
+
+def test_every_menu_is_in_it(palette: CommandPalette) -> None:
+    rows = [palette.list.topLevelItem(row) for row in range(palette.list.topLevelItemCount())]
+    assert len({item.text(1).split(" › ")[0] for item in rows}) == len(MENUS)

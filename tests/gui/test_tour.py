@@ -1,0 +1,201 @@
+"""The tour: every step sets its scene, and nothing of the reader's own is touched."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from sokolab.gui.app import Application
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.shell.theme import Theme
+from sokolab.gui.start import build
+from sokolab.gui.tour import Tour, TourCard
+from tests.gui.hand import Hand
+
+
+@pytest.fixture
+def tour(app: Application) -> Tour:
+    """Return the tour at its first step."""
+    app.window.action("tour").trigger()
+    return app.tour
+
+
+def test_it_leads_through_all_steps_and_gives_everything_back(app: Application, hand: Hand) -> None:
+    own, layer = app.stage.document, app.analysis_controller.layer
+    layer.switch("dead-squares", False)
+    layer.switch("search-tree", True)
+    before, board = layer.shown, own.board
+    app.window.action("tour").trigger()
+    assert app.collection_controller.messages.messages == (), "the offer has been taken up"
+    said = []
+    while app.tour.is_on:
+        assert app.tour.card.isVisible()
+        assert app.tour.spotlight.isVisible()
+        assert app.window.rect().contains(app.tour.spotlight.geometry())
+        said.append(app.tour.card.text)
+        app.window.action("tour").trigger()
+    assert len(set(said)) == 8
+    assert not app.tour.card.isVisible()
+    assert not app.tour.spotlight.isVisible()
+    assert app.stage.document is own
+    assert own.board == board
+    assert own.undo_stack.isClean()
+    assert not app.collection_controller.workspace.is_modified
+    assert layer.shown == before
+    assert app.stage.mode is Mode.EDIT
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1440, 900), (900, 560)])
+def test_the_card_covers_nothing_of_the_board(
+    app: Application, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    app.window.resize(*size)
+    app.window.action("tour").trigger()
+    while app.tour.is_on:
+        qtbot.wait(1)  # docks that were opened take their place
+        covered = app.tour.card.geometry()
+        last = app.view.geometry_map.rect(app.stage.board.size - 1)
+        assert last.bottom() <= covered.top(), app.tour.card.text
+        assert last.width() >= 8
+        app.window.action("tour").trigger()
+    own = app.view.geometry_map
+    app.view.fit()
+    assert app.view.geometry_map == own, "the board has the whole view again"
+
+
+def test_it_leaves_the_panels_as_they_were(app: Application, qtbot: QtBot) -> None:
+    solver, legend = app.solve_controller.dock, app.analysis_controller.legend
+    problems = app.analysis_controller.problems
+    solver.hide()
+    problems.show()
+    problems.raise_()
+    legend.show()
+    qtbot.wait(1)
+    before = [one.visibleRegion().isEmpty() for one in (solver, legend, problems)]
+    app.window.action("tour").trigger()
+    while app.tour.is_on:
+        qtbot.wait(1)
+        app.window.action("tour").trigger()
+    qtbot.wait(1)
+    assert solver.isHidden()
+    assert [one.visibleRegion().isEmpty() for one in (solver, legend, problems)] == before
+
+
+def test_steps_set_the_scene_they_speak_of(tour: Tour, app: Application) -> None:
+    board = app.stage.board
+    tour.step(2)
+    assert app.stage.selected in board.boxes
+    tour.step(1)
+    assert app.stage.selected is None
+    tour._show_how()
+    assert app.stage.board != board
+    assert app.window.action("undo").isEnabled()
+    tour.step(1)
+    assert app.stage.board != board
+    tour.step(1)
+    assert app.stage.board == board
+    tour.step(2)
+    assert app.stage.mode is Mode.PLAY
+    app.window.action("tour-back").trigger()
+    assert app.stage.mode is Mode.EDIT
+
+
+def test_enter_goes_on_and_draws_where_a_cursor_is(
+    tour: Tour, app: Application, hand: Hand
+) -> None:
+    said = tour.card.text
+    app.view.setFocus()
+    hand.key(Qt.Key.Key_Return)
+    second = tour.card.text
+    assert second != said
+    back = next(one for one in tour.card.findChildren(QPushButton) if one.text() == "Back")
+    back.setFocus()
+    QTest.keyClick(back, Qt.Key.Key_Return)
+    assert tour.card.text == said, "Enter presses the button that has the keyboard"
+    app.view.setFocus()
+    app.view.set_cursor_square(app.stage.board.square(1, 1))
+    before = app.stage.board
+    hand.key(Qt.Key.Key_Return)
+    assert tour.card.text == said
+    assert app.stage.board != before
+    app.window.action("undo").trigger()
+    while tour.is_on:
+        tour.step(1)
+    app.view.set_cursor_square(None)
+    hand.key(Qt.Key.Key_Return)
+    assert not tour.is_on
+
+
+def test_the_card_has_room_for_its_words_at_any_width(qtbot: QtBot) -> None:
+    host = QWidget()
+    qtbot.addWidget(host)
+    card = TourCard(host, Theme())
+    host.show()
+    words = card.findChildren(QLabel)[-1]
+    for length in range(150, 250, 7):
+        text = "words of a step " * 20
+        card.show_step(1, 8, "Step", text[:length], can_show=False)
+        for width in range(300, 660, 3):
+            host.resize(width, 400)
+            assert card.layout() is not None
+            card.layout().activate()
+            assert words.text() == text[:length]
+            assert words.height() >= words.heightForWidth(words.width()), (length, width)
+
+
+def test_there_is_no_step_before_the_first(tour: Tour, app: Application) -> None:
+    said = tour.card.text
+    tour.step(-1)
+    assert tour.card.text == said
+    assert not app.window.action("tour-back").isEnabled()
+
+
+def test_another_level_ends_it(tour: Tour, app: Application) -> None:
+    app.collection_controller.workspace.step(1)
+    assert not tour.is_on
+    assert not tour.card.isVisible()
+    assert app.stage.document is app.collection_controller.workspace.document
+
+
+def test_what_is_drawn_in_it_changes_no_level(tour: Tour, app: Application, hand: Hand) -> None:
+    boards = [level.board for level in app.collection_controller.workspace.collection.levels]
+    hand.click(0, 0)
+    tour.card.closed.emit()
+    assert [
+        level.board for level in app.collection_controller.workspace.collection.levels
+    ] == boards
+    assert not tour.is_on
+
+
+def test_the_solution_found_is_the_one_it_replays(
+    warming: None, tour: Tour, app: Application, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: app.kernel_loader.is_finished, timeout=240_000)
+    tour.step(5)
+    tour._show_how()
+    qtbot.waitUntil(lambda: not app.solve_controller.runs.is_active, timeout=60_000)
+    tour.step(1)
+    game = app.play_controller.session.game
+    assert game is not None
+    assert game.all_letters == app.solve_controller.runs.all[0].lurd != ""
+    assert app.window.action("path").isChecked()
+    tour.end()
+    assert not app.window.action("path").isChecked()
+
+
+def test_the_first_start_offers_it_and_no_other(app: Application, qtbot: QtBot) -> None:
+    (offer,) = app.collection_controller.messages.messages
+    ((words, _),) = offer.answers
+    buttons = app.collection_controller.messages.findChildren(QPushButton)
+    next(button for button in buttons if button.text() == words).click()
+    assert app.tour.is_on
+    assert app.collection_controller.messages.messages == ()
+    app.window.guards.clear()
+    app.window.close()
+    again = build([])
+    qtbot.addWidget(again)
+    again.guards.clear()
+    assert again.property("application").collection_controller.messages.messages == ()
