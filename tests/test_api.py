@@ -5,7 +5,11 @@ from __future__ import annotations
 import doctest
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
+from types import FunctionType
+from typing import get_args, get_type_hints
 
 import pytest
 from mypy import api as mypy
@@ -24,6 +28,41 @@ def test_every_name_is_there_and_listed() -> None:
     assert set(dir(sokolab)) == {*sokolab.__all__, "__version__"}
     with pytest.raises(AttributeError, match="'sokolab' has no attribute 'nothing'"):
         sokolab.nothing  # noqa: B018
+
+
+def test_a_name_is_looked_for_once() -> None:
+    assert sokolab.Board is vars(sokolab)["Board"]
+
+
+def types_named_by(thing: object) -> Iterator[type]:
+    """Yield the types of sokolab in the annotations of a call, or of a type and its members."""
+    members = [thing, *vars(thing).values()] if isinstance(thing, type) else [thing]
+    scope = {name: getattr(sokolab, name) for name in sokolab.__all__}
+    for member in members:
+        call = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+        is_private = getattr(call, "__name__", "_").startswith("_") and call is not thing
+        if isinstance(call, type | FunctionType) and not is_private:
+            hints = get_type_hints(call, localns=scope)
+            yield from chain.from_iterable(
+                types_in(hint) for name, hint in hints.items() if not name.startswith("_")
+            )
+
+
+def types_in(hint: object) -> Iterator[type]:
+    """Yield the types of sokolab of which an annotation is made."""
+    if isinstance(hint, list | tuple):
+        yield from chain.from_iterable(map(types_in, hint))
+    elif isinstance(hint, type) and hint.__module__.startswith("sokolab."):
+        yield hint
+    else:
+        yield from types_in(get_args(hint)) if get_args(hint) else ()
+
+
+def test_every_type_that_a_call_takes_or_returns_is_exported() -> None:
+    exported = [getattr(sokolab, name) for name in sokolab.__all__]
+    wanted = {each for thing in exported for each in types_named_by(thing)}
+    assert {sokolab.Kind, sokolab.Problem, sokolab.Push, sokolab.Progress} <= wanted
+    assert sorted(each.__name__ for each in wanted.difference(exported)) == []
 
 
 def test_importing_loads_nothing_heavy() -> None:
