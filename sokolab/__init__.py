@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sokolab.core.metrics import Metrics, metrics
     from sokolab.core.position import Position, Push
     from sokolab.core.status import Problem, Severity, Status
-    from sokolab.formats import FormatError, load, loads, save
+    from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.language import Phrase
     from sokolab.library.store import Library
     from sokolab.library.values import (
@@ -139,6 +139,7 @@ __all__ = [
     "Witness",
     "analyse",
     "audit",
+    "dumps",
     "freedom",
     "load",
     "loads",
@@ -157,62 +158,23 @@ __all__ = [
 ]
 
 _MODULES: Final = {
-    "sokolab.analysis.board_analysis": (
-        "Analysis",
-        "analyse",
-    ),
+    "sokolab.analysis.board_analysis": ("Analysis", "analyse"),
     "sokolab.analysis.board_arrays": ("BoardArrays",),
     "sokolab.analysis.bound": ("PushesBound",),
-    "sokolab.analysis.cuts": (
-        "CutsAndBlocks",
-        "SideGroups",
-    ),
+    "sokolab.analysis.cuts": ("CutsAndBlocks", "SideGroups"),
     "sokolab.analysis.dead": ("DeadSquares",),
     "sokolab.analysis.problems": ("Problems",),
-    "sokolab.analysis.push_distances": (
-        "PushDistances",
-        "push_distances",
-    ),
+    "sokolab.analysis.push_distances": ("PushDistances", "push_distances"),
     "sokolab.analysis.reach": ("PlayerReach",),
     "sokolab.analysis.targets": ("PushTargets",),
-    "sokolab.api": (
-        "optimise",
-        "solve",
-    ),
-    "sokolab.core.board": (
-        "Board",
-        "Tile",
-    ),
-    "sokolab.core.level": (
-        "Collection",
-        "Level",
-        "Snapshot",
-        "Solution",
-    ),
-    "sokolab.core.lurd": (
-        "Mismatch",
-        "Replay",
-        "replay",
-    ),
-    "sokolab.core.metrics": (
-        "Metrics",
-        "metrics",
-    ),
-    "sokolab.core.position": (
-        "Position",
-        "Push",
-    ),
-    "sokolab.core.status": (
-        "Problem",
-        "Severity",
-        "Status",
-    ),
-    "sokolab.formats": (
-        "FormatError",
-        "load",
-        "loads",
-        "save",
-    ),
+    "sokolab.api": ("optimise", "solve"),
+    "sokolab.core.board": ("Board", "Tile"),
+    "sokolab.core.level": ("Collection", "Level", "Snapshot", "Solution"),
+    "sokolab.core.lurd": ("Mismatch", "Replay", "replay"),
+    "sokolab.core.metrics": ("Metrics", "metrics"),
+    "sokolab.core.position": ("Position", "Push"),
+    "sokolab.core.status": ("Problem", "Severity", "Status"),
+    "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
     "sokolab.language": ("Phrase",),
     "sokolab.library.store": ("Library",),
     "sokolab.library.values": (
@@ -226,52 +188,19 @@ _MODULES: Final = {
         "Submission",
     ),
     "sokolab.rendering.picture": ("render",),
-    "sokolab.solvers.frame.protocol": (
-        "CancelToken",
-        "Limits",
-        "Outcome",
-        "Progress",
-        "Result",
-    ),
+    "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Progress", "Result"),
     "sokolab.solvers.optimiser.objective": ("Objective",),
     "sokolab.solvers.optimiser.optimiser": ("Improvement",),
     "sokolab.verdicts.audit.audit": ("audit",),
-    "sokolab.verdicts.audit.claims": (
-        "Claim",
-        "ClaimKind",
-    ),
-    "sokolab.verdicts.audit.freedom": (
-        "Freedom",
-        "freedom",
-    ),
+    "sokolab.verdicts.audit.claims": ("Claim", "ClaimKind"),
+    "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
     "sokolab.verdicts.audit.least_solutions": ("LeastSolutions",),
-    "sokolab.verdicts.edits.edit": (
-        "Edit",
-        "EditKind",
-    ),
-    "sokolab.verdicts.edits.effect": (
-        "Effect",
-        "SweptSquare",
-    ),
-    "sokolab.verdicts.edits.mending": (
-        "Mend",
-        "mends",
-    ),
-    "sokolab.verdicts.judging": (
-        "proved_least",
-        "verdict",
-    ),
-    "sokolab.verdicts.values": (
-        "Basis",
-        "Kind",
-        "Verdict",
-    ),
-    "sokolab.verdicts.why.reasons": (
-        "Reason",
-        "ReasonKind",
-        "reason_of",
-        "with_details",
-    ),
+    "sokolab.verdicts.edits.edit": ("Edit", "EditKind"),
+    "sokolab.verdicts.edits.effect": ("Effect", "SweptSquare"),
+    "sokolab.verdicts.edits.mending": ("Mend", "mends"),
+    "sokolab.verdicts.judging": ("proved_least", "verdict"),
+    "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
+    "sokolab.verdicts.why.reasons": ("Reason", "ReasonKind", "reason_of", "with_details"),
     "sokolab.verdicts.why.surviving_line": ("SurvivingLine",),
     "sokolab.verdicts.why.walls": ("WallsTried",),
     "sokolab.verdicts.why.witness": ("Witness",),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,20 @@ import pytest
 from mypy import api as mypy
 
 import sokolab
-from sokolab import Board, Level, Limits, Outcome, Solution, optimise, render, solve
+from sokolab import (
+    Board,
+    FormatError,
+    Level,
+    Limits,
+    Outcome,
+    Position,
+    Push,
+    Solution,
+    optimise,
+    render,
+    solve,
+)
+from sokolab.language import show_in, use_language
 
 ROOT = Path(__file__).parents[1]
 BOARD = Board("#######\n#@$  .#\n#     #\n#######")
@@ -138,3 +152,33 @@ def test_a_level_brings_its_own_solution() -> None:
         optimise(BOARD, "R")
     with pytest.raises(ValueError, match="'beauty' is not a valid Objective"):
         optimise(BOARD, "RRR", objective="beauty")
+
+
+def test_errors_carry_plain_sentences() -> None:
+    stuck = Position(Board("#####\n#@$*#\n#####"))
+    for call in (
+        lambda: Board("#?#"),
+        lambda: stuck.after(Push(7, 1)),
+        lambda: sokolab.metrics(BOARD, "L"),
+        lambda: sokolab.loads("no level"),
+        lambda: sokolab.dumps(sokolab.Collection(), "png"),
+        lambda: render(BOARD, ["nothing"]),
+    ):
+        with pytest.raises(ValueError, match=" ") as raised:
+            call()
+        error = raised.value
+        assert type(error.args[0]) is str
+        assert str(error) == error.args[0]
+        assert repr(error) == f"{type(error).__name__}({error.args[0]!r})"
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_errors_are_shown_in_the_language_of_the_moment() -> None:
+    with pytest.raises(FormatError) as raised:
+        sokolab.loads("no level")
+    use_language("zh_CN")
+    try:
+        assert str(raised.value) == "其中没有关卡"
+    finally:
+        show_in(None)
+    assert str(raised.value) == raised.value.args[0] == "it contains no level"

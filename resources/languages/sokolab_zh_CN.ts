@@ -2856,6 +2856,11 @@
             <translation>其中没有关卡</translation>
         </message>
         <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>there is no format {name!r}; there are {names}</source>
+            <translation>没有格式 {name!r}；可选：{names}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/formats/encoding.py" />
             <source>no text at all</source>
             <translation>根本不是文本</translation>

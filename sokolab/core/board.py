@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from sokolab.language import Phrase, phrase
+from sokolab.language import LocalizedValueError, Phrase, phrase
 
 UP: Final = 0
 RIGHT: Final = 1
@@ -292,7 +292,7 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
         for c, glyph in enumerate(line):
             value = 0 if glyph in "-_" else GLYPHS.get(glyph)
             if value is None:
-                raise ValueError(
+                raise LocalizedValueError(
                     phrase(
                         "row {row}, column {column}: {glyph!r} is not an XSB glyph",
                         row=r + 1,

@@ -13,7 +13,7 @@ import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import LocalizedValueError, Phrase, phrase
 
 _MAX_LETTERS = 10_000_000
 """Of one text, once its counts are written out: they could ask for any amount of memory."""
@@ -23,7 +23,7 @@ _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
 _RUNS = re.compile("[0-9()]")
 
 
-class RunsError(ValueError):
+class RunsError(LocalizedValueError):
     """Counts and groups that cannot be written out.
 
     Attributes
@@ -35,12 +35,12 @@ class RunsError(ValueError):
     """
 
     def __init__(self, column: int, fault: Phrase) -> None:
-        super().__init__(column, fault)
+        super().__init__(phrase("column {column}: {fault}", column=column, fault=fault))
         self.column = column
         self.fault = fault
 
-    def __str__(self) -> str:
-        return tr("column {column}: {fault}", column=self.column, fault=self.fault)
+    def __reduce__(self) -> tuple[object, ...]:
+        return RunsError, (self.column, self.fault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ def until_solved(played: Replay) -> Replay:
     'R'
     """
     if played.solved_after is None:
-        raise ValueError(phrase("these moves do not solve the board"))
+        raise LocalizedValueError(phrase("these moves do not solve the board"))
     if played.solved_after == played.moves:
         return played
     return replay(played.final.board, played.lurd[: played.solved_after])
@@ -269,7 +269,7 @@ def positions(board: Board, lurd: str) -> list[Position]:
         direction = DIRECTION_LETTERS.find(letter.lower())
         after = found[-1].moved(direction) if direction >= 0 else None
         if after is None:
-            raise ValueError(
+            raise LocalizedValueError(
                 phrase(
                     "letter {number}, {letter}, cannot be played", number=index + 1, letter=letter
                 )

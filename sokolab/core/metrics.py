@@ -7,6 +7,7 @@ from itertools import groupby
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
+from sokolab.language import LocalizedValueError
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def metrics(board: Board, lurd: str) -> Metrics:
     played = replay(board, lurd)
     if not played.complete:
         assert played.mismatch is not None
-        raise ValueError(played.mismatch.said)
+        raise LocalizedValueError(played.mismatch.said)
     return metrics_of(played)
 
 

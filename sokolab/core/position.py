@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 
 
 class Push(NamedTuple):
@@ -62,7 +62,7 @@ class Position:
         if player is None:
             players = board.players
             if len(players) != 1:
-                raise ValueError(
+                raise LocalizedValueError(
                     phrase("a position has one player; this board has {n}", n=len(players))
                 )
             player = players[0]
@@ -115,7 +115,7 @@ class Position:
         """
         if push not in self.pushes():
             place = self.board.place(push.box)
-            raise ValueError(
+            raise LocalizedValueError(
                 phrase("no push {letter} of {place} is possible", letter=push.letter, place=place)
             )
         beyond = self._neighbour(push.box, push.direction)

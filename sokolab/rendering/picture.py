@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.position import Position
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 from sokolab.rendering.colours import DARK, LIGHT, ColourScheme
 from sokolab.rendering.solution import solution_path
 from sokolab.rendering.svg import DEFAULT_SCALE, board_svg
@@ -82,7 +82,7 @@ def _drawn(
     unknown = [name for name in overlays if name not in OVERLAYS]
     if unknown:
         names = ", ".join(OVERLAYS)
-        raise ValueError(
+        raise LocalizedValueError(
             phrase("there is no overlay {name!r}; there are {names}", name=unknown[0], names=names)
         )
     drawn = [OVERLAYS[name](Analysis(board, selected), colours) for name in overlays]

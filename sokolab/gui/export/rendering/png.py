@@ -21,7 +21,7 @@ from sokolab.gui.overlays.painting.mark_cache import MarkCache
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 
 _LARGEST = 16_384
 """Pixels: the largest width and height of an image."""
@@ -118,13 +118,13 @@ def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
         The scale is less than 1, or the image would be too large.
     """
     if scale < 1:
-        raise ValueError(
+        raise LocalizedValueError(
             phrase("the scale must be at least 1 pixel per square, not {scale}", scale=scale)
         )
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if max(width, height) > _LARGEST:
-        raise ValueError(
+        raise LocalizedValueError(
             phrase(
                 "with {scale} pixels per square the image would have {width} × {height} pixels; "
                 "the limit is {limit}",
