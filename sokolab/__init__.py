@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.reach import PlayerReach
     from sokolab.analysis.targets import PushTargets
     from sokolab.api import optimise, solve
-    from sokolab.core.board import Board, Tile
+    from sokolab.core.board import Board, Direction, Tile
     from sokolab.core.level import Collection, Level, Snapshot, Solution
     from sokolab.core.lurd import Mismatch, Replay, replay
     from sokolab.core.metrics import Metrics, metrics
@@ -89,6 +89,7 @@ __all__ = [
     "Collection",
     "CutsAndBlocks",
     "DeadSquares",
+    "Direction",
     "Edit",
     "EditKind",
     "Effect",
@@ -168,7 +169,7 @@ _MODULES: Final = {
     "sokolab.analysis.reach": ("PlayerReach",),
     "sokolab.analysis.targets": ("PushTargets",),
     "sokolab.api": ("optimise", "solve"),
-    "sokolab.core.board": ("Board", "Tile"),
+    "sokolab.core.board": ("Board", "Direction", "Tile"),
     "sokolab.core.level": ("Collection", "Level", "Snapshot", "Solution"),
     "sokolab.core.lurd": ("Mismatch", "Replay", "replay"),
     "sokolab.core.metrics": ("Metrics", "metrics"),

@@ -2505,11 +2505,6 @@
         </message>
         <message>
             <location filename="../../sokolab/core/lurd.py" />
-            <source>letter {number}, {letter}, cannot be played</source>
-            <translation>第 {number} 个字母 {letter} 无法执行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/core/lurd.py" />
             <source>a count of zero</source>
             <translation>计数为零</translation>
         </message>
@@ -2552,6 +2547,11 @@
             <location filename="../../sokolab/core/position.py" />
             <source>no push {letter} of {place} is possible</source>
             <translation>{place}的箱子无法作 {letter} 推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/position.py" />
+            <source>letter {number}, {letter}, cannot be played</source>
+            <translation>第 {number} 个字母 {letter} 无法执行</translation>
         </message>
         <message>
             <location filename="../../sokolab/core/system_errors.py" />

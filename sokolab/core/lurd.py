@@ -7,11 +7,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.level import Level, Solution, board_of
 from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
@@ -107,9 +109,20 @@ class Replay:
         """Whether all letters could be played, and solved the board at the end or before."""
         return self.complete and self.solved_after is not None
 
+    def __iter__(self) -> Iterator[Position]:
+        """Yield the positions from the start to the end, one for each letter and one more."""
+        return iter(positions(self.final.board, self.lurd))
 
-def replay(board: Board, lurd: str) -> Replay:
+    def _repr_svg_(self) -> str:
+        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
+
+        return svg_of(self)
+
+
+def replay(level: Level | Board, lurd: str | Solution) -> Replay:
     """Play letters by the rules; upper and lower case are treated alike.
+
+    Iterating over the replay gives the positions.
 
     Raises
     ------
@@ -123,6 +136,8 @@ def replay(board: Board, lurd: str) -> Replay:
     >>> result.lurd, result.solves, result.mismatch.sentence
     ('R', True, 'letter 1, r, pushes a box: it should be R')
     """
+    board = board_of(level)
+    lurd = lurd if isinstance(lurd, str) else lurd.lurd
     start = Position(board)
     stride = board.width + 2
     shut, goal, held = tiles_in_frame(board)
@@ -264,18 +279,8 @@ def positions(board: Board, lurd: str) -> list[Position]:
     ValueError
         A letter cannot be played; the message names it.
     """
-    found = [Position(board)]
-    for index, letter in enumerate(lurd):
-        direction = DIRECTION_LETTERS.find(letter.lower())
-        after = found[-1].moved(direction) if direction >= 0 else None
-        if after is None:
-            raise LocalizedValueError(
-                phrase(
-                    "letter {number}, {letter}, cannot be played", number=index + 1, letter=letter
-                )
-            )
-        found.append(after)
-    return found
+    start = Position(board)
+    return [start, *start.along(lurd)]
 
 
 def reversed_lurd(lurd: str) -> str:

@@ -270,7 +270,7 @@ def save(
     known = _known_format(format) if format is not None else format_for_file(Path(path).name).name
     is_own = known == source_of(collection).format
     if is_own or known in _STYLES:
-        data = dump(adapted_to_file(collection, f"levels.{known}"))
+        data = dump(adapted_to_file(collection, f"levels.{known}"))  # no phrase: a name
     else:
         data = exported(collection, known).data
     try:

@@ -23,7 +23,7 @@ _ENDS_OF_DIRECTIONS: Final = {
 """The marks that begin another direction of writing, with the mark that ends it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Phrase:
     """A label or a sentence as a value; :class:`str` shows it in the language of the moment.
 
@@ -50,6 +50,9 @@ class Phrase:
 
     def __str__(self) -> str:
         return _remembered(self, _rendered(self, _Language.catalogue))
+
+    def __repr__(self) -> str:
+        return f"<{self.english}>"
 
     @property
     def english(self) -> str:
