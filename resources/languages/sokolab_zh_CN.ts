@@ -188,6 +188,21 @@
         </message>
         <message>
             <location filename="../../sokolab/plugins.py" />
+            <source>its {member} is no function</source>
+            <translation>其成员 {member} 不是函数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>its {member} is no text</source>
+            <translation>其成员 {member} 不是文本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>it has no name</source>
+            <translation>它没有名称</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
             <source>The {kind} {name!r} of the package {package} is left out: {reason}</source>
             <translation>未加载软件包 {package} 的{kind} {name!r}：{reason}</translation>
         </message>
