@@ -29,48 +29,118 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from sokolab.analysis.board_analysis import Analysis, analyse
+    from sokolab.analysis.board_arrays import BoardArrays
+    from sokolab.analysis.bound import PushesBound
+    from sokolab.analysis.cuts import CutsAndBlocks, SideGroups
+    from sokolab.analysis.dead import DeadSquares
+    from sokolab.analysis.problems import Problems
     from sokolab.analysis.push_distances import PushDistances, push_distances
+    from sokolab.analysis.reach import PlayerReach
+    from sokolab.analysis.targets import PushTargets
     from sokolab.api import optimise, solve
-    from sokolab.core.board import Board, Tile
-    from sokolab.core.level import Collection, Level, Solution
-    from sokolab.core.lurd import Replay, replay
+    from sokolab.core.board import Board, Direction, Tile
+    from sokolab.core.level import Collection, Level, Snapshot, Solution
+    from sokolab.core.lurd import Mismatch, Replay, replay
     from sokolab.core.metrics import Metrics, metrics
     from sokolab.core.position import Position, Push
-    from sokolab.formats import FormatError, load, loads, save
+    from sokolab.core.status import Problem, Severity, Status
+    from sokolab.formats import FormatError, dumps, load, loads, save
+    from sokolab.language import Phrase
+    from sokolab.library.store import Library
+    from sokolab.library.values import (
+        AddOutcome,
+        ImportCounts,
+        LibraryRecord,
+        LibraryStatistics,
+        Proof,
+        ProvedLevel,
+        StoredSolution,
+        Submission,
+    )
     from sokolab.rendering.picture import render
-    from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result
+    from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
+    from sokolab.solvers.optimiser.objective import Objective
+    from sokolab.solvers.optimiser.optimiser import Improvement
     from sokolab.verdicts.audit.audit import audit
-    from sokolab.verdicts.audit.claims import Claim
+    from sokolab.verdicts.audit.claims import Claim, ClaimKind
     from sokolab.verdicts.audit.freedom import Freedom, freedom
-    from sokolab.verdicts.edits.mending import mends
+    from sokolab.verdicts.audit.least_solutions import LeastSolutions
+    from sokolab.verdicts.edits.edit import Edit, EditKind
+    from sokolab.verdicts.edits.effect import Effect, SweptSquare
+    from sokolab.verdicts.edits.mending import Mend, mends
     from sokolab.verdicts.judging import proved_least, verdict
-    from sokolab.verdicts.values import Verdict
-    from sokolab.verdicts.why.reasons import reason_of, with_details
+    from sokolab.verdicts.values import Basis, Kind, Verdict
+    from sokolab.verdicts.why.reasons import Reason, ReasonKind, reason_of, with_details
+    from sokolab.verdicts.why.surviving_line import SurvivingLine
+    from sokolab.verdicts.why.walls import WallsTried
+    from sokolab.verdicts.why.witness import Witness
 
 from sokolab.version import __version__ as __version__
 
 __all__ = [
+    "AddOutcome",
     "Analysis",
+    "Basis",
     "Board",
+    "BoardArrays",
     "CancelToken",
     "Claim",
+    "ClaimKind",
     "Collection",
+    "CutsAndBlocks",
+    "DeadSquares",
+    "Direction",
+    "Edit",
+    "EditKind",
+    "Effect",
     "FormatError",
     "Freedom",
+    "ImportCounts",
+    "Improvement",
+    "Kind",
+    "LeastSolutions",
     "Level",
+    "Library",
+    "LibraryRecord",
+    "LibraryStatistics",
     "Limits",
+    "Mend",
     "Metrics",
+    "Mismatch",
+    "Objective",
     "Outcome",
+    "Phrase",
+    "PlayerReach",
     "Position",
+    "Problem",
+    "Problems",
+    "Progress",
+    "Proof",
+    "ProvedLevel",
     "Push",
     "PushDistances",
+    "PushTargets",
+    "PushesBound",
+    "Reason",
+    "ReasonKind",
     "Replay",
     "Result",
+    "Severity",
+    "SideGroups",
+    "Snapshot",
     "Solution",
+    "Status",
+    "StoredSolution",
+    "Submission",
+    "SurvivingLine",
+    "SweptSquare",
     "Tile",
     "Verdict",
+    "WallsTried",
+    "Witness",
     "analyse",
     "audit",
+    "dumps",
     "freedom",
     "load",
     "loads",
@@ -90,23 +160,51 @@ __all__ = [
 
 _MODULES: Final = {
     "sokolab.analysis.board_analysis": ("Analysis", "analyse"),
+    "sokolab.analysis.board_arrays": ("BoardArrays",),
+    "sokolab.analysis.bound": ("PushesBound",),
+    "sokolab.analysis.cuts": ("CutsAndBlocks", "SideGroups"),
+    "sokolab.analysis.dead": ("DeadSquares",),
+    "sokolab.analysis.problems": ("Problems",),
     "sokolab.analysis.push_distances": ("PushDistances", "push_distances"),
+    "sokolab.analysis.reach": ("PlayerReach",),
+    "sokolab.analysis.targets": ("PushTargets",),
     "sokolab.api": ("optimise", "solve"),
-    "sokolab.core.board": ("Board", "Tile"),
-    "sokolab.core.level": ("Collection", "Level", "Solution"),
-    "sokolab.core.lurd": ("Replay", "replay"),
+    "sokolab.core.board": ("Board", "Direction", "Tile"),
+    "sokolab.core.level": ("Collection", "Level", "Snapshot", "Solution"),
+    "sokolab.core.lurd": ("Mismatch", "Replay", "replay"),
     "sokolab.core.metrics": ("Metrics", "metrics"),
     "sokolab.core.position": ("Position", "Push"),
-    "sokolab.formats": ("FormatError", "load", "loads", "save"),
+    "sokolab.core.status": ("Problem", "Severity", "Status"),
+    "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
+    "sokolab.language": ("Phrase",),
+    "sokolab.library.store": ("Library",),
+    "sokolab.library.values": (
+        "AddOutcome",
+        "ImportCounts",
+        "LibraryRecord",
+        "LibraryStatistics",
+        "Proof",
+        "ProvedLevel",
+        "StoredSolution",
+        "Submission",
+    ),
     "sokolab.rendering.picture": ("render",),
-    "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Result"),
+    "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Progress", "Result"),
+    "sokolab.solvers.optimiser.objective": ("Objective",),
+    "sokolab.solvers.optimiser.optimiser": ("Improvement",),
     "sokolab.verdicts.audit.audit": ("audit",),
-    "sokolab.verdicts.audit.claims": ("Claim",),
+    "sokolab.verdicts.audit.claims": ("Claim", "ClaimKind"),
     "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
-    "sokolab.verdicts.edits.mending": ("mends",),
+    "sokolab.verdicts.audit.least_solutions": ("LeastSolutions",),
+    "sokolab.verdicts.edits.edit": ("Edit", "EditKind"),
+    "sokolab.verdicts.edits.effect": ("Effect", "SweptSquare"),
+    "sokolab.verdicts.edits.mending": ("Mend", "mends"),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
-    "sokolab.verdicts.values": ("Verdict",),
-    "sokolab.verdicts.why.reasons": ("reason_of", "with_details"),
+    "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
+    "sokolab.verdicts.why.reasons": ("Reason", "ReasonKind", "reason_of", "with_details"),
+    "sokolab.verdicts.why.surviving_line": ("SurvivingLine",),
+    "sokolab.verdicts.why.walls": ("WallsTried",),
+    "sokolab.verdicts.why.witness": ("Witness",),
 }
 """The modules that define the names of the public API."""
 
@@ -114,7 +212,9 @@ _MODULES: Final = {
 def __getattr__(name: str) -> object:
     for module, names in _MODULES.items():
         if name in names:
-            return getattr(import_module(module), name)
+            found: object = getattr(import_module(module), name)
+            globals()[name] = found  # so that this is asked once for each name
+            return found
     raise AttributeError(f"module 'sokolab' has no attribute {name!r}")
 
 

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sokolab.core.board import Board
-from sokolab.core.level import Level, Solution
+from sokolab.core.level import Level, Solution, board_of
 from sokolab.core.lurd import Replay, replay
 from sokolab.engine.scripts import solve_at_once
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, ignore_news
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Result,
+    ignore_news,
+    refuse_negative,
+)
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.optimiser import OnBetter
 from sokolab.solvers.optimiser.optimiser import optimise as run_optimiser
 from sokolab.solvers.roster import by_name
 
+_SECONDS: Final = 10.0
+"""The time limit where none is given."""
+
 
 def solve(
     level: Level | Board,
-    seconds: float | None = 10.0,
+    seconds: float | None = None,
     solver: str = "auto",
     *,
     limits: Limits | None = None,
@@ -29,7 +41,8 @@ def solve(
     level
         A level or a board.
     seconds
-        The time limit; None for none. Ten seconds solve most levels of a person's size. On a
+        The time limit, ten seconds if neither it nor ``limits`` is given.
+        Ten seconds solve most levels of a person's size. On a
         machine where nothing is compiled yet, the search begins in plain Python; what that does
         not solve in time waits for the compiler, a minute or so, which does not count.
         ``sokolab warm`` on the command line compiles everything in advance.
@@ -37,7 +50,8 @@ def solve(
         ``auto``, ``optimal-pushes``, ``optimal-moves``, ``astar-moves``, ``fess``, ``pull``,
         ``backtrack``, or the name of a plug-in's solver.
     limits
-        Takes the place of ``seconds``; also limits nodes, memory and threads.
+        In place of ``seconds``: also limits nodes, memory and threads. ``Limits()`` ends no search
+        but for its memory.
     cancel
         A token with which another thread can end the search.
     on_progress
@@ -46,7 +60,8 @@ def solve(
     Raises
     ------
     ValueError
-        There is no such solver. (A board that is no level is answered with ``INVALID``.)
+        There is no such solver, the seconds are below 0, or both ``seconds`` and ``limits`` are
+        given. (A board that is no level is answered with ``INVALID``.)
 
     Examples
     --------
@@ -56,8 +71,8 @@ def solve(
     """
     return solve_at_once(
         by_name(solver),
-        _board_of(level),
-        limits or Limits(seconds=seconds),
+        board_of(level),
+        _limits(seconds, limits),
         cancel or CancelToken(),
         on_progress or ignore_news,
     )
@@ -66,7 +81,7 @@ def solve(
 def optimise(
     level: Level | Board,
     solution: str | Solution | Result | None = None,
-    seconds: float | None = 10.0,
+    seconds: float | None = None,
     objective: str | Objective = Objective.PUSHES_MOVES,
     *,
     limits: Limits | None = None,
@@ -98,7 +113,8 @@ def optimise(
     Raises
     ------
     ValueError
-        The solution does not solve the level, the level has none, or there is no such objective.
+        The solution does not solve the level, the level has none, there is no such objective, or
+        the limits are refused as by :func:`solve`.
 
     Examples
     --------
@@ -109,20 +125,32 @@ def optimise(
     return run_optimiser(
         _known(level, solution),
         Objective(objective),
-        limits or Limits(seconds=seconds),
+        _limits(seconds, limits),
         cancel or CancelToken(),
         on_progress or ignore_news,
         on_better or ignore_news,
     )
 
 
-def _board_of(level: Level | Board) -> Board:
-    return level.board if isinstance(level, Level) else level
+def _limits(seconds: float | None, limits: Limits | None) -> Limits:
+    """Return the limits that a call asks for.
+
+    Raises
+    ------
+    ValueError
+        It gives both, or seconds below 0.
+    """
+    if limits is None:
+        limits = Limits(seconds=_SECONDS if seconds is None else seconds)
+    elif seconds is not None:
+        raise ValueError("give either seconds or limits, not both")  # no phrase: misuse
+    refuse_negative(limits.seconds)
+    return limits
 
 
 def _known(level: Level | Board, solution: str | Solution | Result | None) -> Replay:
     """Return the solution to begin with."""
-    board = _board_of(level)
+    board = board_of(level)
     if isinstance(solution, str):
         return replay(board, solution)
     if solution is not None:

@@ -79,12 +79,27 @@ def loaded(group: str, kind: type[_Plugin], taken: Iterable[str]) -> tuple[_Plug
             wanted = kind.__name__
             reason = phrase("{name} is not of the type {wanted}", name=entry.value, wanted=wanted)
             _leave_out(entry, reason)
+        elif (fault := _fault_of(plugin, kind)) is not None:
+            _leave_out(entry, fault)
         elif plugin.name in names:
             _leave_out(entry, phrase("the name {name!r} is taken", name=plugin.name))
         else:
             names.add(plugin.name)
             found.append(plugin)
     return tuple(found)
+
+
+def _fault_of(plugin: object, kind: type) -> Phrase | None:
+    """Return which member of a plug-in is of no use, so that it fails here and not in a search."""
+    for name, wanted in kind.__annotations__.items():  # as text: Callable[[str], bool]
+        member = getattr(plugin, name)
+        if wanted.startswith("Callable[") and not callable(member):
+            return phrase("its {member} is no function", member=name)
+        if wanted == "str" and not isinstance(member, str):
+            return phrase("its {member} is no text", member=name)
+        if name == "name" and not member:
+            return phrase("it has no name")
+    return None
 
 
 def _leave_out(entry: EntryPoint, reason: Phrase) -> None:

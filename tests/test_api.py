@@ -3,15 +3,37 @@
 from __future__ import annotations
 
 import doctest
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
+from types import FunctionType
+from typing import get_args, get_type_hints
 
+import numpy as np
 import pytest
 from mypy import api as mypy
 
 import sokolab
-from sokolab import Board, Level, Limits, Outcome, Solution, optimise, render, solve
+from sokolab import (
+    Board,
+    Collection,
+    Direction,
+    FormatError,
+    Level,
+    Limits,
+    Outcome,
+    Position,
+    Push,
+    Solution,
+    Tile,
+    optimise,
+    render,
+    solve,
+)
+from sokolab.language import show_in, use_language
 
 ROOT = Path(__file__).parents[1]
 BOARD = Board("#######\n#@$  .#\n#     #\n#######")
@@ -24,6 +46,41 @@ def test_every_name_is_there_and_listed() -> None:
     assert set(dir(sokolab)) == {*sokolab.__all__, "__version__"}
     with pytest.raises(AttributeError, match="'sokolab' has no attribute 'nothing'"):
         sokolab.nothing  # noqa: B018
+
+
+def test_a_name_is_looked_for_once() -> None:
+    assert sokolab.Board is vars(sokolab)["Board"]
+
+
+def types_named_by(thing: object) -> Iterator[type]:
+    """Yield the types of sokolab in the annotations of a call, or of a type and its members."""
+    members = [thing, *vars(thing).values()] if isinstance(thing, type) else [thing]
+    scope = {name: getattr(sokolab, name) for name in sokolab.__all__}
+    for member in members:
+        call = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+        is_private = getattr(call, "__name__", "_").startswith("_") and call is not thing
+        if isinstance(call, type | FunctionType) and not is_private:
+            hints = get_type_hints(call, localns=scope)
+            yield from chain.from_iterable(
+                types_in(hint) for name, hint in hints.items() if not name.startswith("_")
+            )
+
+
+def types_in(hint: object) -> Iterator[type]:
+    """Yield the types of sokolab of which an annotation is made."""
+    if isinstance(hint, list | tuple):
+        yield from chain.from_iterable(map(types_in, hint))
+    elif isinstance(hint, type) and hint.__module__.startswith("sokolab."):
+        yield hint
+    else:
+        yield from types_in(get_args(hint)) if get_args(hint) else ()
+
+
+def test_every_type_that_a_call_takes_or_returns_is_exported() -> None:
+    exported = [getattr(sokolab, name) for name in sokolab.__all__]
+    wanted = {each for thing in exported for each in types_named_by(thing)}
+    assert {sokolab.Kind, sokolab.Problem, sokolab.Push, sokolab.Progress} <= wanted
+    assert sorted(each.__name__ for each in wanted.difference(exported)) == []
 
 
 def test_importing_loads_nothing_heavy() -> None:
@@ -73,7 +130,7 @@ def test_an_answer_without_a_solution() -> None:
 
 
 def test_limits_take_the_place_of_the_seconds() -> None:
-    assert solve(BOARD, 10, "astar-moves", limits=Limits(nodes=1)).outcome is Outcome.NODES
+    assert solve(BOARD, solver="astar-moves", limits=Limits(nodes=1)).outcome is Outcome.NODES
     assert solve(BOARD, 0, "astar-moves").outcome is Outcome.TIME
     with pytest.raises(ValueError, match="there is no solver 'nobody'"):
         solve(BOARD, solver="nobody")
@@ -99,3 +156,104 @@ def test_a_level_brings_its_own_solution() -> None:
         optimise(BOARD, "R")
     with pytest.raises(ValueError, match="'beauty' is not a valid Objective"):
         optimise(BOARD, "RRR", objective="beauty")
+
+
+def test_errors_carry_plain_sentences() -> None:
+    stuck = Position(Board("#####\n#@$*#\n#####"))
+    for call in (
+        lambda: Board("#?#"),
+        lambda: stuck.after(Push(7, Direction.RIGHT)),
+        lambda: sokolab.metrics(BOARD, "L"),
+        lambda: sokolab.loads("no level"),
+        lambda: sokolab.dumps(sokolab.Collection(), "png"),
+        lambda: render(BOARD, ["nothing"]),
+    ):
+        with pytest.raises(ValueError, match=" ") as raised:
+            call()
+        error = raised.value
+        assert type(error.args[0]) is str
+        assert str(error) == error.args[0]
+        assert repr(error) == f"{type(error).__name__}({error.args[0]!r})"
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+def test_errors_are_shown_in_the_language_of_the_moment() -> None:
+    with pytest.raises(FormatError) as raised:
+        sokolab.loads("no level")
+    use_language("zh_CN")
+    try:
+        assert str(raised.value) == "其中没有关卡"
+    finally:
+        show_in(None)
+    assert str(raised.value) == raised.value.args[0] == "it contains no level"
+
+
+STUCK = Level(Board("######\n#$ @.#\n#    #\n######"))
+
+
+def test_every_call_takes_a_level_or_a_board() -> None:
+    for level in (STUCK, STUCK.board):
+        assert sokolab.verdict(level).kind is sokolab.Kind.UNSOLVABLE
+        assert sokolab.reason_of(level).boxes == (7,)
+        assert [mend.verdict.kind for mend in sokolab.mends(level)] == [sokolab.Kind.SOLVABLE]
+        assert solve(level).pushes is None
+        assert sokolab.replay(level, Solution("u")).complete is False
+    with pytest.raises(TypeError, match="a Board or a Level is needed, not str"):
+        sokolab.reason_of("#####")  # type: ignore[arg-type]
+
+
+def test_limits_that_contradict_are_refused() -> None:
+    both: tuple[Callable[[], object], ...] = (
+        lambda: solve(BOARD, 10, limits=Limits(nodes=1)),
+        lambda: optimise(LEVEL, seconds=10, limits=Limits(nodes=1)),
+    )
+    for call in both:
+        with pytest.raises(ValueError, match="either seconds or limits, not both"):
+            call()
+    below: tuple[Callable[[], object], ...] = (
+        lambda: solve(BOARD, -1),
+        lambda: optimise(LEVEL, limits=Limits(seconds=float("nan"))),
+        lambda: sokolab.verdict(BOARD, -1),
+    )
+    for call in below:
+        with pytest.raises(ValueError, match="seconds are 0 or more"):
+            call()
+
+
+def test_boards_are_arrays_and_collections_add_up() -> None:
+    assert BOARD[1, 2] is Tile.BOX
+    assert np.array_equal(np.asarray(BOARD), BOARD.tiles)
+    assert np.asarray(BOARD, float).dtype == float
+    with pytest.raises(IndexError, match=r"no square \(-1, 0\)"):
+        BOARD[-1, 0]
+    one = Collection((LEVEL,), title="One")
+    assert (one + Collection((STUCK,))).levels == (LEVEL, STUCK)
+    assert (one + one).title == "One"
+    with pytest.raises(TypeError):
+        one + LEVEL
+
+
+def test_a_notebook_shows_collections_replays_and_verdicts() -> None:
+    shown = Collection((Level(BOARD, "<One>"),) * 20, "Many")._repr_html_()
+    assert shown.count("<svg") == 12
+    assert "&lt;One&gt;" in shown
+    played = sokolab.replay(BOARD, "RRR")
+    assert played._repr_svg_() == render(BOARD, solution="RRR")
+    found = sokolab.verdict(LEVEL)._repr_html_()
+    assert "Solvable in 3 pushes" in found
+    assert "<svg" in found
+
+
+def test_no_value_shows_how_its_words_are_kept() -> None:
+    values = (
+        sokolab.replay(BOARD, "u"),
+        sokolab.replay(BOARD, "rl").mismatch,
+        *sokolab.analyse(STUCK).problems.problems,
+        sokolab.reason_of(STUCK),
+        sokolab.verdict(STUCK),
+        next(sokolab.audit(sokolab.verdict(LEVEL))),
+        *sokolab.mends(STUCK),
+        solve(STUCK),
+    )
+    for value in values:
+        assert "Phrase(" not in repr(value)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 from pathlib import Path
 
 import pytest
 from mypy import api as mypy
+
+from tests import typed_script
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "library.md").read_text("utf-8")
@@ -21,6 +24,21 @@ def test_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     exec(compile(PROGRAM, "docs/library.md", "exec"), names)
     assert (tmp_path / "level.svg").read_text("utf-8").startswith("<svg")
     assert str(names["plot"]).count("<circle") == 5
+
+
+def test_a_typed_program_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    levels = tmp_path / "levels.xsb"
+    levels.write_text("#####\n#@$.#\n#####\nTitle: One\n\n#####\n#@$ #\n#  .#\n#####\nTitle: Two\n")
+    with contextlib.chdir(tmp_path):
+        assert typed_script.main([str(levels), "nothing.xsb"]) == 0
+    said = capsys.readouterr().out
+    assert "missing: nothing.xsb" in said
+    assert "solvable 1\nunsolvable 1" in said
+
+
+def test_the_typed_program_is_typed() -> None:
+    said, complaints, code = mypy.run(["--strict", str(typed_script.__file__)])
+    assert code == 0, said + complaints
 
 
 def test_the_page_is_typed(tmp_path: Path) -> None:

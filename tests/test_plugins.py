@@ -181,6 +181,20 @@ def test_a_broken_package_is_told_and_left_out(folder: Path) -> None:
     )
 
 
+def test_members_that_cannot_be_used_are_told_at_once(folder: Path) -> None:
+    solver = "from dataclasses import replace\nfrom sokolab.solvers.roster import ROSTER\n"
+    for name, change in (("one", "begin=None"), ("two", "optimal=0"), ("three", "name=''")):
+        entry = f"[sokolab.solvers]\n{name} = solver_{name}:SOLVER\n"
+        code = f"{solver}SOLVER = replace(ROSTER[1], **dict(dict(name='{name}'), {change}))\n"
+        package(folder, f"solver_{name}", entry, code)
+    assert all_solvers() == ROSTER
+    assert told() == (
+        "The solver 'one' of the package solver_one is left out: its begin is no function",
+        "The solver 'three' of the package solver_three is left out: it has no name",
+        "The solver 'two' of the package solver_two is left out: its optimal is no text",
+    )
+
+
 def test_a_format_that_fails_harms_nobody_else(folder: Path) -> None:
     code = (
         "from sokolab.formats import Format\n"

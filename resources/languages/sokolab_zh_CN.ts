@@ -188,6 +188,21 @@
         </message>
         <message>
             <location filename="../../sokolab/plugins.py" />
+            <source>its {member} is no function</source>
+            <translation>其成员 {member} 不是函数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>its {member} is no text</source>
+            <translation>其成员 {member} 不是文本</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
+            <source>it has no name</source>
+            <translation>它没有名称</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/plugins.py" />
             <source>The {kind} {name!r} of the package {package} is left out: {reason}</source>
             <translation>未加载软件包 {package} 的{kind} {name!r}：{reason}</translation>
         </message>
@@ -2505,11 +2520,6 @@
         </message>
         <message>
             <location filename="../../sokolab/core/lurd.py" />
-            <source>letter {number}, {letter}, cannot be played</source>
-            <translation>第 {number} 个字母 {letter} 无法执行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/core/lurd.py" />
             <source>a count of zero</source>
             <translation>计数为零</translation>
         </message>
@@ -2552,6 +2562,11 @@
             <location filename="../../sokolab/core/position.py" />
             <source>no push {letter} of {place} is possible</source>
             <translation>{place}的箱子无法作 {letter} 推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/core/position.py" />
+            <source>letter {number}, {letter}, cannot be played</source>
+            <translation>第 {number} 个字母 {letter} 无法执行</translation>
         </message>
         <message>
             <location filename="../../sokolab/core/system_errors.py" />
@@ -2854,6 +2869,11 @@
             <location filename="../../sokolab/formats/__init__.py" />
             <source>it contains no level</source>
             <translation>其中没有关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>there is no format {name!r}; there are {names}</source>
+            <translation>没有格式 {name!r}；可选：{names}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/board_formats.py" />

@@ -17,7 +17,7 @@ from sokolab.analysis.problems import Problems, problems
 from sokolab.analysis.reach import PlayerReach, player_reach
 from sokolab.analysis.targets import PushTargets, push_targets
 from sokolab.core.board import Board
-from sokolab.core.level import Level
+from sokolab.core.level import Level, board_of
 from sokolab.language import counted, tr
 
 
@@ -120,14 +120,14 @@ class Analysis(Mapping[str, object]):
         return svg_of(self)
 
 
-def analyse(board: Board | Level, selected: int | None = None) -> Analysis:
+def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
     r"""Return the analysis of a board; nothing is worked out before it is asked for.
 
     The first call on a machine compiles the kernels that it needs, some seconds each.
 
     Parameters
     ----------
-    board
+    level
         A board, or a level, whose board is taken.
     selected
         The square of the selected box, or None.
@@ -147,7 +147,4 @@ def analyse(board: Board | Level, selected: int | None = None) -> Analysis:
     >>> list(found)[:2]
     ['player-reach', 'dead-squares']
     """
-    board = board.board if isinstance(board, Level) else board
-    if not isinstance(board, Board):
-        raise TypeError(f"a Board or a Level is needed, not {type(board).__name__}")
-    return Analysis(board, selected)
+    return Analysis(board_of(level), selected)

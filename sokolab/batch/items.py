@@ -68,7 +68,7 @@ def items_of_files(files: Iterable[str]) -> Iterator[Item]:
     """
     for file in files:
         try:
-            collection = formats.load(file)
+            collection = formats.read_levels(file)
         except formats.FormatError as error:
             said = phrase("{path}: {reason}", path=file, reason=error.said)
             raise formats.FormatError(said, error.line, error.column) from None

@@ -399,7 +399,7 @@ class Convert:
         begun = perf_counter()
         target = self.target(item.file)
         try:
-            collection = formats.load(item.file)
+            collection = formats.read_levels(item.file)
             content = formats.exported(collection, self.format)
             if content.misread_as:
                 content = formats.exported(collection, self.format, "utf-8")

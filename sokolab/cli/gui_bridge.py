@@ -203,7 +203,7 @@ def _painting() -> Iterator[None]:
     except ImportError as error:
         raise _no_qt(error) from None
     except ValueError as error:
-        raise CommandError(str(error.args[0])) from None
+        raise CommandError(str(error)) from None
 
 
 def _require_screen() -> None:

@@ -68,7 +68,7 @@ def join_files(paths: Sequence[Path]) -> JoinedFiles:
     refused: list[tuple[Path, str]] = []
     for path in sorted(paths, key=lambda path: natural_key(path.name)):
         try:
-            found = formats.load(path)
+            found = formats.read_levels(path)
         except formats.FormatError as error:
             refused.append((path, str(error)))
             continue

@@ -8,19 +8,58 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import IntFlag
+from enum import IntEnum, IntFlag
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from sokolab.language import Phrase, phrase
+from sokolab.language import LocalizedValueError, Phrase, phrase
 
-UP: Final = 0
-RIGHT: Final = 1
-DOWN: Final = 2
-LEFT: Final = 3
+
+class Direction(IntEnum):
+    """Where a move or a push goes; the numbers are those of neighbours and sides in arrays.
+
+    Examples
+    --------
+    >>> Direction.of("R"), Direction.LEFT.letter, Direction.UP.opposite
+    (Direction.RIGHT, 'l', Direction.DOWN)
+    """
+
+    UP = 0
+    RIGHT = 1
+    DOWN = 2
+    LEFT = 3
+
+    @classmethod
+    def of(cls, letter: str) -> Direction:
+        """Return the direction of a letter of a solution, small or capital.
+
+        Raises
+        ------
+        ValueError
+            It is none of u, r, d, l.
+        """
+        index = DIRECTION_LETTERS.find(letter.lower())
+        if index < 0 or len(letter) != 1:
+            raise ValueError(f"{letter!r} is not one of u, r, d, l")  # no phrase: misuse
+        return cls(index)
+
+    @property
+    def letter(self) -> str:
+        """Its small letter, as in lurd: ``u``, ``r``, ``d`` or ``l``."""
+        return DIRECTION_LETTERS[self]
+
+    @property
+    def opposite(self) -> Direction:
+        """The opposite direction."""
+        return Direction(self ^ 2)
+
+    def __repr__(self) -> str:
+        return f"Direction.{self.name}"  # no phrase: code
+
+
 DIRECTION_LETTERS: Final = "urdl"
 
 _LARGEST_SHOWN: Final = 100
@@ -68,10 +107,10 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
     numbers = np.arange(size, dtype=np.int32).reshape(height, width)
     table = np.full((size + 1, 4), size, dtype=np.int32)
     inner = table[:size].reshape(height, width, 4)
-    inner[1:, :, UP] = numbers[:-1]
-    inner[:, :-1, RIGHT] = numbers[:, 1:]
-    inner[:-1, :, DOWN] = numbers[1:]
-    inner[:, 1:, LEFT] = numbers[:, :-1]
+    inner[1:, :, Direction.UP] = numbers[:-1]
+    inner[:, :-1, Direction.RIGHT] = numbers[:, 1:]
+    inner[:-1, :, Direction.DOWN] = numbers[1:]
+    inner[:, 1:, Direction.LEFT] = numbers[:, :-1]
     table.setflags(write=False)
     return table
 
@@ -103,7 +142,7 @@ class Board:
     Raises
     ------
     ValueError
-        A glyph is not one of XSB's, or the array has no row or no column.
+        A glyph is not one of XSB's, or the text or the array has no row or no column.
 
     Examples
     --------
@@ -176,6 +215,25 @@ class Board:
     def is_small(self) -> bool:
         """Whether a ``repr`` shows the board and not its size only."""
         return max(self.height, self.width) <= _LARGEST_SHOWN
+
+    def __getitem__(self, place: tuple[int, int]) -> Tile:
+        """Return what a square holds, by its row and column, both from 0.
+
+        Raises
+        ------
+        IndexError
+            The board has no such row or column.
+        """
+        row, col = place
+        if not (0 <= row < self.height and 0 <= col < self.width):
+            raise IndexError(f"the board has no square {row, col}")  # no phrase: misuse
+        return Tile(int(self.tiles[row, col]))
+
+    def __array__(
+        self, dtype: DTypeLike | None = None, copy: bool | None = None
+    ) -> NDArray[np.uint8]:
+        """Return the tiles for numpy."""
+        return np.array(self.tiles, dtype, copy=True) if copy or dtype else self.tiles
 
     def square(self, row: int, col: int) -> int:
         """Return the number of the square at that row and column, both from 0."""
@@ -283,6 +341,8 @@ def _rows_of_text(text: str) -> list[str]:
         lines.pop(0)
     while lines and not lines[-1]:
         lines.pop()
+    if not lines:
+        raise ValueError("a board has at least one row and one column")  # no phrase: misuse
     return lines
 
 
@@ -292,7 +352,7 @@ def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
         for c, glyph in enumerate(line):
             value = 0 if glyph in "-_" else GLYPHS.get(glyph)
             if value is None:
-                raise ValueError(
+                raise LocalizedValueError(
                     phrase(
                         "row {row}, column {column}: {glyph!r} is not an XSB glyph",
                         row=r + 1,

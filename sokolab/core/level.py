@@ -81,6 +81,21 @@ class Level:
         return svg_of(self)
 
 
+def board_of(level: Level | Board) -> Board:
+    """Return the board of a level, or the board itself.
+
+    Raises
+    ------
+    TypeError
+        It is neither.
+    """
+    if isinstance(level, Level):
+        return level.board
+    if not isinstance(level, Board):
+        raise TypeError(f"a Board or a Level is needed, not {type(level).__name__}")
+    return level
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Collection(Sequence[Level]):
     r"""Levels in order, as a file holds them; an immutable sequence.
@@ -132,6 +147,17 @@ class Collection(Sequence[Level]):
 
     def __iter__(self) -> Iterator[Level]:
         return iter(self.levels)
+
+    def __add__(self, other: Collection) -> Collection:
+        """Return these levels and then those, with this title, author and notes."""
+        if not isinstance(other, Collection):
+            return NotImplemented
+        return replace(self, levels=self.levels + other.levels)
+
+    def _repr_html_(self) -> str:
+        from sokolab.core.display import html_of  # noqa: PLC0415 - only notebooks ask
+
+        return html_of(self)
 
     def __contains__(self, level: object) -> bool:
         return level in self.levels

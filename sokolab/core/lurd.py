@@ -7,13 +7,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.level import Level, Solution, board_of
 from sokolab.core.position import Position
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import LocalizedValueError, Phrase, phrase
 
 _MAX_LETTERS = 10_000_000
 """Of one text, once its counts are written out: they could ask for any amount of memory."""
@@ -23,7 +25,7 @@ _OPPOSITE = str.maketrans("urdlURDL", "dlurDLUR")
 _RUNS = re.compile("[0-9()]")
 
 
-class RunsError(ValueError):
+class RunsError(LocalizedValueError):
     """Counts and groups that cannot be written out.
 
     Attributes
@@ -35,12 +37,12 @@ class RunsError(ValueError):
     """
 
     def __init__(self, column: int, fault: Phrase) -> None:
-        super().__init__(column, fault)
+        super().__init__(phrase("column {column}: {fault}", column=column, fault=fault))
         self.column = column
         self.fault = fault
 
-    def __str__(self) -> str:
-        return tr("column {column}: {fault}", column=self.column, fault=self.fault)
+    def __reduce__(self) -> tuple[object, ...]:
+        return RunsError, (self.column, self.fault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,20 @@ class Replay:
         """Whether all letters could be played, and solved the board at the end or before."""
         return self.complete and self.solved_after is not None
 
+    def __iter__(self) -> Iterator[Position]:
+        """Yield the positions from the start to the end, one for each letter and one more."""
+        return iter(positions(self.final.board, self.lurd))
 
-def replay(board: Board, lurd: str) -> Replay:
+    def _repr_svg_(self) -> str:
+        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
+
+        return svg_of(self)
+
+
+def replay(level: Level | Board, lurd: str | Solution) -> Replay:
     """Play letters by the rules; upper and lower case are treated alike.
+
+    Iterating over the replay gives the positions.
 
     Raises
     ------
@@ -123,6 +136,8 @@ def replay(board: Board, lurd: str) -> Replay:
     >>> result.lurd, result.solves, result.mismatch.sentence
     ('R', True, 'letter 1, r, pushes a box: it should be R')
     """
+    board = board_of(level)
+    lurd = lurd if isinstance(lurd, str) else lurd.lurd
     start = Position(board)
     stride = board.width + 2
     shut, goal, held = tiles_in_frame(board)
@@ -221,7 +236,7 @@ def until_solved(played: Replay) -> Replay:
     'R'
     """
     if played.solved_after is None:
-        raise ValueError(phrase("these moves do not solve the board"))
+        raise LocalizedValueError(phrase("these moves do not solve the board"))
     if played.solved_after == played.moves:
         return played
     return replay(played.final.board, played.lurd[: played.solved_after])
@@ -264,18 +279,8 @@ def positions(board: Board, lurd: str) -> list[Position]:
     ValueError
         A letter cannot be played; the message names it.
     """
-    found = [Position(board)]
-    for index, letter in enumerate(lurd):
-        direction = DIRECTION_LETTERS.find(letter.lower())
-        after = found[-1].moved(direction) if direction >= 0 else None
-        if after is None:
-            raise ValueError(
-                phrase(
-                    "letter {number}, {letter}, cannot be played", number=index + 1, letter=letter
-                )
-            )
-        found.append(after)
-    return found
+    start = Position(board)
+    return [start, *start.along(lurd)]
 
 
 def reversed_lurd(lurd: str) -> str:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from sokolab.core.board import Board
+from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay
+from sokolab.language import LocalizedValueError
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Metrics:
     player_lines: int
 
 
-def metrics(board: Board, lurd: str) -> Metrics:
+def metrics(level: Level | Board, lurd: str | Solution) -> Metrics:
     """Play the letters and count; upper and lower case are treated alike.
 
     Raises
@@ -45,10 +47,10 @@ def metrics(board: Board, lurd: str) -> Metrics:
     >>> metrics(board, "RR")
     Metrics(moves=2, pushes=2, box_lines=1, box_changes=1, pushing_sessions=1, player_lines=1)
     """
-    played = replay(board, lurd)
+    played = replay(level, lurd)
     if not played.complete:
         assert played.mismatch is not None
-        raise ValueError(played.mismatch.said)
+        raise LocalizedValueError(played.mismatch.said)
     return metrics_of(played)
 
 

@@ -1,23 +1,31 @@
 """A position: a board with its boxes and its player where play has brought them.
 
-These are the rules of the game, plain and slow on purpose: the tests hold the kernels to them.
+These are the rules of the game in plain Python: the tests hold the kernels to them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
-from sokolab.language import phrase
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
+from sokolab.core.regions import connected
+from sokolab.language import LocalizedValueError, phrase
+
+_FEW: Final = 5_000
+"""Squares of a board on which a reach is found by sweeps over bits; on huge ones, by walking."""
 
 
 class Push(NamedTuple):
     """The player walks behind the box on square ``box`` and pushes it one square."""
 
     box: int
-    direction: int
+    direction: Direction
 
     @property
     def letter(self) -> str:
@@ -25,11 +33,102 @@ class Push(NamedTuple):
         return DIRECTION_LETTERS[self.direction].upper()
 
 
-@dataclass(frozen=True, slots=True, init=False, repr=False)
+class _Grid:
+    """Walls and goals of a board as bits of whole numbers, on which all squares move at once.
+
+    A row of walls lies above the board and a column of walls on its right, which is on the left of
+    the next row: no step leaves the numbers.
+
+    Attributes
+    ----------
+    floor, goals
+        Bits of the squares that are no walls, and of those that are goals.
+    stride
+        From a square to the one below it.
+    steps
+        From a square to its neighbours, by direction.
+    """
+
+    __slots__ = ("_width", "board", "floor", "goals", "pushes", "steps", "stride")
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._width = board.width
+        self.stride = board.width + 1
+        self.steps = (-self.stride, 1, self.stride, -1)
+        self.floor = self.bits((board.flat & Tile.WALL) == 0)
+        self.goals = self.bits((board.flat & Tile.GOAL) != 0)
+        self.pushes: dict[tuple[int, int], Push] = {}
+
+    def bits(self, mask: NDArray[np.bool_]) -> int:
+        """Return a mask ``[n]`` of squares as bits."""
+        framed = np.zeros((self.board.height + 1, self.stride), bool)
+        framed[1:, :-1] = mask.reshape(self.board.tiles.shape)
+        return int.from_bytes(np.packbits(framed, bitorder="little").tobytes(), "little")
+
+    def mask(self, bits: int) -> NDArray[np.bool_]:
+        """Return bits of squares as a mask ``[n]``."""
+        rows = self.board.height + 1
+        data = np.frombuffer(bits.to_bytes(rows * self.stride // 8 + 1, "little"), np.uint8)
+        framed = np.unpackbits(data, count=rows * self.stride, bitorder="little")
+        found: NDArray[np.bool_] = framed.reshape(rows, self.stride)[1:, :-1].reshape(-1) != 0
+        return found
+
+    def place(self, square: int) -> int:
+        """Return the number of a square's bit."""
+        return square + square // self._width + self.stride
+
+    def square(self, place: int) -> int:
+        """Return the square of a bit's number."""
+        row, column = divmod(place, self.stride)
+        return (row - 1) * self._width + column
+
+    def squares(self, bits: int) -> list[int]:
+        """Return the squares of bits, ascending."""
+        found: list[int] = np.flatnonzero(self.mask(bits)).tolist()
+        return found
+
+    def push(self, place: int, direction: int) -> Push:
+        """Return the push of a box, the same object every time."""
+        known = self.pushes.get((place, direction))
+        if known is None:
+            known = Push(self.square(place), Direction(direction))
+            self.pushes[place, direction] = known
+        return known
+
+    def reach(self, start: int, free: int) -> int:
+        """Return the bits that steps over free squares lead to from a bit, and that bit."""
+        if self.board.size > _FEW:
+            return self.bits(connected(self.board, self.squares(start), self.mask(free)))
+        stride = self.stride
+        reached, before = start, 0
+        while reached != before:
+            before = reached
+            reached |= (reached << 1 | reached >> 1) & free
+            # The carry of the sum runs through each run of free squares from its lowest one on.
+            reached |= ((free + (reached & free)) ^ free) & free
+            reached |= (reached << stride | reached >> stride) & free
+        return reached
+
+    def is_same(self, other: _Grid) -> bool:
+        """Whether another board has the same walls and goals."""
+        return self is other or (
+            self.board.tiles.shape == other.board.tiles.shape
+            and self.floor == other.floor
+            and self.goals == other.goals
+        )
+
+
+@lru_cache(maxsize=16)
+def _grid_of(board: Board) -> _Grid:
+    return _Grid(board)
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
 class Position:
     r"""Where the boxes are and where the player stands; an immutable value.
 
-    Two positions are equal when their boxes and players are; compare positions of one board only.
+    Two positions are equal when walls, goals, boxes and players are.
 
     Parameters
     ----------
@@ -47,14 +146,19 @@ class Position:
     --------
     >>> position = Position(Board("#####\n#@$.#\n#####"))
     >>> position.pushes()
-    (Push(box=7, direction=1),)
+    (Push(box=7, direction=Direction.RIGHT),)
     >>> position.after(position.pushes()[0]).is_solved
     True
     """
 
     boxes: frozenset[int]
     player: int
-    board: Board = field(compare=False)
+    board: Board
+    _grid: _Grid
+    _held: int
+    """The boxes as bits."""
+    _reach: int
+    """The player's reach as bits; 0 before it is asked for."""
 
     def __init__(
         self, board: Board, boxes: Iterable[int] | None = None, player: int | None = None
@@ -62,48 +166,80 @@ class Position:
         if player is None:
             players = board.players
             if len(players) != 1:
-                raise ValueError(
+                raise LocalizedValueError(
                     phrase("a position has one player; this board has {n}", n=len(players))
                 )
             player = players[0]
-        keep = object.__setattr__
-        keep(self, "boxes", frozenset(board.boxes if boxes is None else boxes))
-        keep(self, "player", player)
-        keep(self, "board", board)
+        grid = _grid_of(board)
+        squares = frozenset(board.boxes if boxes is None else boxes)
+        held = 0
+        for square in squares:
+            held |= 1 << grid.place(square)
+        self._hold(squares, player, board, grid, held)
+
+    def _hold(
+        self, boxes: frozenset[int], player: int, board: Board, grid: _Grid, held: int
+    ) -> None:
+        """Set the attributes."""
+        _SET_BOXES(self, boxes)
+        _SET_PLAYER(self, player)
+        _SET_BOARD(self, board)
+        _SET_GRID(self, grid)
+        _SET_HELD(self, held)
+        _SET_REACH(self, 0)
+
+    def _with(self, boxes: frozenset[int], player: int, held: int) -> Position:
+        """Return the position on the same board with other pieces."""
+        position = _NEW(Position)
+        position._hold(boxes, player, self.board, self._grid, held)
+        return position
 
     @property
     def is_solved(self) -> bool:
         """Whether there are boxes and every one stands on a goal."""
-        flat = self.board.flat
-        return bool(self.boxes) and all(flat[box] & Tile.GOAL for box in self.boxes)
+        return bool(self._held) and not self._held & ~self._grid.goals
+
+    def _reached(self) -> int:
+        """Return the player's reach as bits, found once."""
+        reach = self._reach
+        if not reach:
+            grid = self._grid
+            reach = grid.reach(1 << grid.place(self.player), grid.floor & ~self._held)
+            _SET_REACH(self, reach)
+        return reach
 
     def player_reach(self) -> frozenset[int]:
         """Return the squares the player can walk to without a push, its own among them."""
-        seen = {self.player}
-        todo = [self.player]
-        while todo:
-            square = todo.pop()
-            for direction in range(4):
-                there = self._neighbour(square, direction)
-                if there not in seen and self._is_free(there):
-                    seen.add(there)
-                    todo.append(there)
-        return frozenset(seen)
+        return frozenset(self._grid.squares(self._reached()))
 
     def normalised(self) -> Position:
         """Return the position with the player on the lowest square of its reach."""
-        return Position(self.board, self.boxes, min(self.player_reach()))
+        reach = self._reached()
+        lowest = self._grid.square((reach & -reach).bit_length() - 1)
+        position = self._with(self.boxes, lowest, self._held)
+        _SET_REACH(position, reach)
+        return position
 
     def pushes(self) -> tuple[Push, ...]:
         """Return every push that can be made now, by box, then by direction."""
-        reach = self.player_reach()
-        return tuple(
-            Push(box, direction)
-            for box in sorted(self.boxes)
-            for direction in range(4)
-            if self._neighbour(box, opposite(direction)) in reach
-            and self._is_free(self._neighbour(box, direction))
-        )
+        grid, held, stride = self._grid, self._held, self._grid.stride
+        reach = self._reached()
+        free = grid.floor & ~held
+        up = held & reach >> stride & free << stride
+        right = held & reach << 1 & free >> 1
+        down = held & reach << stride & free >> stride
+        left = held & reach >> 1 & free << 1
+        pushed = up | right | down | left
+        found: list[Push] = []
+        push, known = grid.push, grid.pushes.get
+        while pushed:
+            box = pushed & -pushed
+            pushed ^= box
+            place = box.bit_length() - 1
+            for direction, boxes in enumerate((up, right, down, left)):
+                if boxes & box:
+                    found.append(known((place, direction)) or push(place, direction))
+        return tuple(found)
 
     def after(self, push: Push) -> Position:
         """Return the position after a push; the player walks to the box first.
@@ -113,34 +249,95 @@ class Position:
         ValueError
             The push cannot be made now.
         """
-        if push not in self.pushes():
-            place = self.board.place(push.box)
-            raise ValueError(
-                phrase("no push {letter} of {place} is possible", letter=push.letter, place=place)
+        box, direction = push
+        grid, held = self._grid, self._held
+        place, step = grid.place(box), grid.steps[direction]
+        bit, beyond = 1 << place, 1 << place + step
+        can_push = held & bit and grid.floor & beyond and not held & beyond
+        if not can_push or not self._reached() >> place - step & 1:
+            raise LocalizedValueError(
+                phrase(
+                    "no push {letter} of {place} is possible",
+                    letter=push.letter,
+                    place=self.board.place(box),
+                )
             )
-        beyond = self._neighbour(push.box, push.direction)
-        return Position(self.board, self.boxes - {push.box} | {beyond}, push.box)
+        boxes = self.boxes ^ {box, grid.square(place + step)}
+        return self._with(boxes, box, held ^ bit ^ beyond)
 
     def moved(self, direction: int) -> Position | None:
-        """Return the position after one move, or None where the rules forbid it."""
-        ahead = self._neighbour(self.player, direction)
-        if self._is_free(ahead):
-            return Position(self.board, self.boxes, ahead)
-        beyond = self._neighbour(ahead, direction)
-        if ahead not in self.boxes or not self._is_free(beyond):
+        """Return the position after one move, or None where the rules forbid it.
+
+        Parameters
+        ----------
+        direction
+            A :class:`~sokolab.core.board.Direction`, or its number.
+        """
+        grid, held = self._grid, self._held
+        place, step = grid.place(self.player) + grid.steps[direction], grid.steps[direction]
+        if not grid.floor >> place & 1:
             return None
-        return Position(self.board, self.boxes - {ahead} | {beyond}, ahead)
+        ahead = grid.square(place)
+        if not held >> place & 1:
+            return self._with(self.boxes, ahead, held)
+        bits = 1 << place | 1 << place + step
+        if not grid.floor >> place + step & 1 or held >> place + step & 1:
+            return None
+        return self._with(self.boxes ^ {ahead, grid.square(place + step)}, ahead, held ^ bits)
 
     def pulled(self, direction: int) -> Position | None:
         """Return the position after the player stepped that way and a box followed, or None.
 
         None where no box is behind the player, or the square ahead is not free.
         """
-        ahead = self._neighbour(self.player, direction)
-        behind = self._neighbour(self.player, opposite(direction))
-        if behind not in self.boxes or not self._is_free(ahead):
+        grid, held = self._grid, self._held
+        here, step = grid.place(self.player), grid.steps[direction]
+        ahead = here + step
+        if not held >> here - step & 1 or not (grid.floor & ~held) >> ahead & 1:
             return None
-        return Position(self.board, self.boxes - {behind} | {self.player}, ahead)
+        boxes = self.boxes ^ {grid.square(here - step), self.player}
+        return self._with(boxes, grid.square(ahead), held ^ (1 << here - step | 1 << here))
+
+    def play(self, moves: str) -> Position:
+        r"""Return the position after moves in lurd; upper and lower case are treated alike.
+
+        Raises
+        ------
+        ValueError
+            A letter cannot be played; the message names it and its place.
+
+        Examples
+        --------
+        >>> print(Position(Board("#######\n#@ $ .#\n#######")).play("rR"))
+        #######
+        #  @$.#
+        #######
+        """
+        position = self
+        for position in self.along(moves):  # noqa: B007 - the last one counts
+            pass
+        return position
+
+    def along(self, moves: str) -> Iterator[Position]:
+        """Yield the position after each of these moves, as :meth:`play` makes them.
+
+        Raises
+        ------
+        ValueError
+            A letter cannot be played; the message names it and its place.
+        """
+        position = self
+        for number, letter in enumerate(moves, 1):
+            direction = DIRECTION_LETTERS.find(letter.lower())
+            after = position.moved(direction) if direction >= 0 else None
+            if after is None:
+                raise LocalizedValueError(
+                    phrase(
+                        "letter {number}, {letter}, cannot be played", number=number, letter=letter
+                    )
+                )
+            position = after
+            yield position
 
     def perft(self, depth: int) -> int:
         """Count the sequences of ``depth`` pushes; a check of push generators.
@@ -155,14 +352,17 @@ class Position:
         """Return the board with the boxes and the player of this position."""
         return self.board.with_pieces(self.boxes, self.player)
 
-    def _neighbour(self, square: int, direction: int) -> int:
-        """Return the square next to it, or ``board.size`` off the board."""
-        return int(self.board.neighbours[square, direction])
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        is_alike = self.player == other.player and self._held == other._held
+        return is_alike and self._grid.is_same(other._grid)
 
-    def _is_free(self, square: int) -> bool:
-        """Whether neither wall nor box is there."""
-        is_wall = square == self.board.size or bool(self.board.flat[square] & Tile.WALL)
-        return not is_wall and square not in self.boxes
+    def __hash__(self) -> int:
+        return hash((self.boxes, self.player))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Position, (self.board, self.boxes, self.player)
 
     def __str__(self) -> str:
         return str(self.as_board())
@@ -174,3 +374,13 @@ class Position:
         from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
 
         return svg_of(self)
+
+
+# A frozen value sets its slots through their descriptors; this is the quickest way to one.
+_NEW: Final = object.__new__
+_SET_BOXES: Final = Position.__dict__["boxes"].__set__
+_SET_PLAYER: Final = Position.__dict__["player"].__set__
+_SET_BOARD: Final = Position.__dict__["board"].__set__
+_SET_GRID: Final = Position.__dict__["_grid"].__set__
+_SET_HELD: Final = Position.__dict__["_held"].__set__
+_SET_REACH: Final = Position.__dict__["_reach"].__set__

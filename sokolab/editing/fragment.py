@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.editing.selection import Selection
 from sokolab.editing.symmetry import Symmetry, turned
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 
 _ABSENT: Final = " "
 """How the text of a fragment writes a square that is not part of it; floor is ``-``."""
@@ -54,7 +54,7 @@ class Fragment:
         """
         rows = [row for row in text.replace("\r", "").split("\n") if row.strip() or has_gaps]
         if not rows:
-            raise ValueError(phrase("there is no row of squares"))
+            raise LocalizedValueError(phrase("there is no row of squares"))
         board = Board.from_rows(rows)
         if not has_gaps:
             return cls.whole(board)
@@ -97,7 +97,7 @@ def copied(board: Board, selection: Selection) -> Fragment:
         Nothing is selected.
     """
     if not len(selection):
-        raise ValueError(phrase("nothing is selected"))
+        raise LocalizedValueError(phrase("nothing is selected"))
     slices = selection.area.slices
     mask = selection.mask[slices].copy()
     return Fragment(Board(np.where(mask, board.tiles[slices], np.uint8(Tile.FLOOR))), mask)

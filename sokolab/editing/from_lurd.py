@@ -9,7 +9,7 @@ import numpy as np
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import decoded_runs
 from sokolab.editing.strokes import Cell
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 
 _STEPS: Final = dict(zip(DIRECTION_LETTERS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
 _LARGEST: Final = 255
@@ -48,7 +48,7 @@ def board_from_lurd(text: str) -> Board:
     for number, letter in enumerate(lurd, 1):
         step = _STEPS.get(letter.lower())
         if step is None:
-            raise ValueError(
+            raise LocalizedValueError(
                 phrase(
                     "letter {number}, {letter!r}, is not one of u, r, d, l",
                     number=number,
@@ -58,7 +58,7 @@ def board_from_lurd(text: str) -> Board:
         ahead = player[0] + step[0], player[1] + step[1]
         beyond = ahead[0] + step[0], ahead[1] + step[1]
         if letter.islower() and ahead in boxes:
-            raise ValueError(
+            raise LocalizedValueError(
                 phrase(
                     "letter {number}, {letter}, walks where a box stands",
                     number=number,
@@ -67,7 +67,7 @@ def board_from_lurd(text: str) -> Board:
             )
         if letter.isupper():
             if ahead not in boxes and ahead in floor:
-                raise ValueError(
+                raise LocalizedValueError(
                     phrase(
                         "letter {number}, {letter}, pushes where no box can be",
                         number=number,
@@ -75,7 +75,7 @@ def board_from_lurd(text: str) -> Board:
                     )
                 )
             if beyond in boxes:
-                raise ValueError(
+                raise LocalizedValueError(
                     phrase(
                         "letter {number}, {letter}, pushes a box against another",
                         number=number,
@@ -90,7 +90,7 @@ def board_from_lurd(text: str) -> Board:
         top, left = min(top, ahead[0], beyond[0]), min(left, ahead[1], beyond[1])
         bottom, right = max(bottom, ahead[0], beyond[0]), max(right, ahead[1], beyond[1])
         if max(bottom - top, right - left) > _LARGEST - 3:
-            raise ValueError(
+            raise LocalizedValueError(
                 phrase(
                     "letter {number}, {letter}: the board would be too large",
                     number=number,
@@ -98,7 +98,7 @@ def board_from_lurd(text: str) -> Board:
                 )
             )
     if not started:
-        raise ValueError(phrase("no letter pushes a box"))
+        raise LocalizedValueError(phrase("no letter pushes a box"))
     return _drawn(floor, started)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from sokolab.core.board import Board, Tile
 from sokolab.editing.strokes import Cell
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 
 
 def grown(board: Board, top: int, right: int, bottom: int, left: int) -> Board:
@@ -37,7 +37,7 @@ def cropped(board: Board, top: int, left: int, height: int, width: int) -> Board
     """
     over = top + height > board.height or left + width > board.width
     if over or min(top, left) < 0 or min(height, width) < 1:
-        raise ValueError(
+        raise LocalizedValueError(
             phrase(
                 "rows {top} to {bottom}, columns {left} to {right} do not lie on a board of "
                 "{height} × {width}",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sokolab.editing.fragment import Fragment
-from sokolab.language import phrase, tr
+from sokolab.language import LocalizedValueError, phrase, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def stamps_from_text(text: str) -> tuple[Stamp, ...]:
                 fragment = Fragment.from_text("\n".join(rows), has_gaps=True)
             except ValueError as error:
                 said = phrase("the stamp before line {line}: {fault}", line=number, fault=error)
-                raise ValueError(said) from error
+                raise LocalizedValueError(said) from error
             found.append(Stamp(name or tr("Stamp"), fragment))
             rows, name = [], ""
     return tuple(found)

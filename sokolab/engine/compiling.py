@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 
 from sokolab.kernels import marker, warm
 from sokolab.kernels.cache_folder import cache_folder
-from sokolab.language import phrase
+from sokolab.language import LocalizedError, phrase
 from sokolab.priority import creation_flags, lower_process
 from sokolab.safe_path import StartingProcesses
 from sokolab.solvers.frame.protocol import CancelToken
@@ -27,7 +27,7 @@ _LOOK: Final = 0.05
 """Seconds between two looks at the cancel token."""
 
 
-class CompileError(Exception):
+class CompileError(LocalizedError):
     """The compiler failed; the message says how."""
 
 

@@ -23,7 +23,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sokolab.engine.job import Job, Tell, Work
-from sokolab.language import Phrase, phrase
+from sokolab.language import LocalizedError, Phrase, phrase
 from sokolab.log_file import keep_log
 from sokolab.priority import lower_this_thread
 from sokolab.safe_path import StartingProcesses
@@ -52,7 +52,7 @@ class KernelMode(Enum):
     COMPILED = "compiled"
 
 
-class WorkerError(Exception):
+class WorkerError(LocalizedError):
     """The job raised an exception in its process; the message says which."""
 
 

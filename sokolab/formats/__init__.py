@@ -34,13 +34,14 @@ from sokolab.formats.registry import (
     all_formats,
     format_for_file,
     format_named,
+    to_text,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
 from sokolab.formats.slc_reader import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
 from sokolab.formats.xsb.free_text import note_lines
 from sokolab.formats.xsb.writer import standalone_text
-from sokolab.language import phrase, tr
+from sokolab.language import LocalizedValueError, phrase, tr
 
 __all__ = [
     "FORMATS",
@@ -54,6 +55,7 @@ __all__ = [
     "check_writable",
     "decode",
     "dump",
+    "dumps",
     "exported",
     "file_content",
     "format_for_file",
@@ -67,6 +69,7 @@ __all__ = [
     "losses",
     "read_bytes",
     "read_file",
+    "read_levels",
     "read_stream",
     "remarks_of",
     "save",
@@ -77,6 +80,8 @@ __all__ = [
 
 _MAX_PASTED: Final = 16 * 2**20
 """Characters; a pasted text may be read in several ways, one after the other."""
+_STYLES: Final = ("xsb", "sok", "slc")
+"""Formats for work that goes on; XSB and SOK differ in style only, which a collection keeps."""
 _UNSUPPORTED_SUFFIXES: Final = {".hsb": "Hexoban", ".tsb": "Trioban"}
 
 
@@ -85,15 +90,36 @@ def load(path: str | os.PathLike[str]) -> Collection:
 
     Raises
     ------
+    OSError
+        The operating system cannot read the file: ``FileNotFoundError`` if there is none.
     FormatError
-        The file cannot be read, is not text or contains no level. A note of the exception names
-        the file.
+        The file is not text or contains no level. A note of the exception names the file.
     """
     try:
-        return read_bytes(read_file(path), Path(path).name)
+        return read_levels(path)
     except FormatError as error:
+        _raise_cause(error, path)
         error.add_note(tr("The file is {path!r}.", path=os.fspath(path)))
         raise
+
+
+def read_levels(path: str | os.PathLike[str]) -> Collection:
+    """Return the levels of a file, for programs that tell people what is wrong.
+
+    Raises
+    ------
+    FormatError
+        The file cannot be read, is not text or contains no level.
+    """
+    return read_bytes(read_file(path), Path(path).name)
+
+
+def _raise_cause(error: FormatError, path: str | os.PathLike[str]) -> None:
+    """Raise the operating system's own error, if there is one, with the name of the file."""
+    cause = error.__cause__
+    if isinstance(cause, OSError):
+        cause.filename = os.fspath(path)
+        raise cause from None
 
 
 def read_bytes(data: bytes, name: str = "") -> Collection:
@@ -193,15 +219,76 @@ def dump(collection: Collection) -> bytes:
     return file_content(collection, "utf-8").data if content.misread_as else content.data
 
 
-def save(collection: Collection, path: str | os.PathLike[str]) -> None:
-    """Write a collection to a file, which is replaced as a whole or not at all.
+def dumps(collection: Collection, format: str | None = None) -> str:  # noqa: A002
+    r"""Return a collection as text.
+
+    Parameters
+    ----------
+    format
+        The name of one of :func:`all_formats`, such as ``xsb``, ``sok`` or ``slc``. By default
+        the format that the collection was read from, or XSB.
 
     Raises
     ------
+    ValueError
+        There is no such format; the message lists those that exist.
     FormatError
-        The file cannot be written; the old content is untouched.
+        The format cannot hold one of the boards, or that many levels.
+
+    Examples
+    --------
+    >>> print(dumps(loads("#####\n#@$.#\n#####\n"), "boxoban").splitlines()[1])
+    ##########
     """
-    write_atomically(dump(collection), path)
+    return to_text(collection, _known_format(format) if format is not None else None)
+
+
+def save(
+    collection: Collection,
+    path: str | os.PathLike[str],
+    format: str | None = None,  # noqa: A002
+) -> None:
+    """Write a collection to a file, which is replaced as a whole or not at all.
+
+    Parameters
+    ----------
+    path
+        Its suffix chooses the format. In the format it was read from, a collection keeps its
+        style and every level that did not change.
+    format
+        The name of a format, as for :func:`dumps`, in place of the suffix.
+
+    Raises
+    ------
+    ValueError
+        There is no such format.
+    OSError
+        The operating system cannot write the file; the old content is untouched.
+    FormatError
+        The format cannot hold one of the boards, or that many levels.
+    """
+    known = _known_format(format) if format is not None else format_for_file(Path(path).name).name
+    is_own = known == source_of(collection).format
+    if is_own or known in _STYLES:
+        data = dump(adapted_to_file(collection, f"levels.{known}"))  # no phrase: a name
+    else:
+        data = exported(collection, known).data
+    try:
+        write_atomically(data, path)
+    except FormatError as error:
+        _raise_cause(error, path)
+        raise
+
+
+def _known_format(name: str) -> str:
+    names = [known.name for known in all_formats()]
+    if name not in names:
+        raise LocalizedValueError(
+            phrase(
+                "there is no format {name!r}; there are {names}", name=name, names=", ".join(names)
+            )
+        )
+    return name
 
 
 def level_text(level: Level) -> str:

@@ -11,7 +11,7 @@ from typing import BinaryIO, Final
 from sokolab.core.file_names import is_refused
 from sokolab.core.system_errors import system_reason
 from sokolab.formats.remarks import FormatError
-from sokolab.language import Phrase, phrase
+from sokolab.language import LocalizedValueError, Phrase, phrase
 from sokolab.systems import is_windows
 from sokolab.whole_files import passing_file, replace_whole
 
@@ -37,7 +37,7 @@ def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
     file = Path(path)
     try:
         if not may_be_pipe and _is_special(file):
-            raise ValueError(_NOT_A_FILE)
+            raise LocalizedValueError(_NOT_A_FILE)
         size = file.stat().st_size
         if size > _MAX_BYTES:
             raise _too_large()
@@ -47,7 +47,7 @@ def read_file(path: str | os.PathLike[str], may_be_pipe: bool = False) -> bytes:
         raise
     except (OSError, ValueError) as error:
         said = phrase("the file cannot be read: {reason}", reason=_reason(error))
-        raise FormatError(said) from None
+        raise FormatError(said) from error
 
 
 def read_stream(stream: BinaryIO) -> bytes:
@@ -85,7 +85,7 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
     try:
         if _is_special(path):
             if not may_be_pipe:
-                raise ValueError(_NOT_A_FILE)
+                raise LocalizedValueError(_NOT_A_FILE)
             Path(path).write_bytes(data)
             return
         _refuse_bad_name(path)
@@ -93,7 +93,7 @@ def write_atomically(data: bytes, path: str | os.PathLike[str], may_be_pipe: boo
         mode = file.stat().st_mode & 0o777 if file.exists() else 0o666 & ~_umask()
         replace_whole(file, data, mode=mode, syncs=True)
     except (OSError, ValueError) as error:
-        raise _unwritable(error) from None
+        raise _unwritable(error) from error
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
@@ -141,12 +141,12 @@ def _is_special(path: str | os.PathLike[str]) -> bool:
 def _refuse_bad_name(path: str | os.PathLike[str]) -> None:
     """Raise ValueError if Windows would write to a device, a hidden stream or another name."""
     if is_windows() and is_refused(Path(path).name):
-        raise ValueError(_BAD_NAME)
+        raise LocalizedValueError(_BAD_NAME)
 
 
 def _reason(error: Exception) -> Phrase | str:
     """Return why a file is no good, as the end of a sentence."""
-    known = [said for said in (_NOT_A_FILE, _BAD_NAME) if error.args == (said,)]
+    known = [said for said in (_NOT_A_FILE, _BAD_NAME) if getattr(error, "said", None) is said]
     return known[0] if known else system_reason(error)
 
 

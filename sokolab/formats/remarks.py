@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import LocalizedValueError, Phrase, phrase
 
 LINE_END: Final = re.compile("\r\n|[\r\n\u2028\u2029]")
 """What ends a line of a level file."""
@@ -26,7 +26,7 @@ class Remedy(Enum):
     SNAPSHOT = phrase("the moves are kept as a snapshot")
 
 
-class FormatError(ValueError):
+class FormatError(LocalizedValueError):
     """A text that cannot be read, or a file that cannot be read or written.
 
     Attributes
@@ -40,7 +40,7 @@ class FormatError(ValueError):
     def __init__(
         self, said: Phrase | str, line: int | None = None, column: int | None = None
     ) -> None:
-        super().__init__(said, line, column)
+        super().__init__(_with_place(said, line, column))
         self.said = said
         self.line = line
         self.column = column
@@ -51,7 +51,7 @@ class FormatError(ValueError):
         return str(self.said)
 
     def __str__(self) -> str:
-        return _with_place(self.said, self.line, self.column)
+        return str(_with_place(self.said, self.line, self.column))
 
 
 class LimitError(FormatError):
@@ -87,7 +87,7 @@ class Remark:
         return str(self.said)
 
     def __str__(self) -> str:
-        return _with_place(self.said, self.line, self.column)
+        return str(_with_place(self.said, self.line, self.column))
 
 
 def place_of(text: str, offset: int) -> tuple[int, int]:
@@ -98,9 +98,11 @@ def place_of(text: str, offset: int) -> tuple[int, int]:
     return line, offset - start + 1
 
 
-def _with_place(said: Phrase | str, line: int | None, column: int | None) -> str:
+def _with_place(said: Phrase | str, line: int | None, column: int | None) -> Phrase | str:
     if line is None:
-        return str(said)
+        return said
     if not column:
-        return tr("line {line}: {sentence}", line=line, sentence=said)
-    return tr("line {line}, column {column}: {sentence}", line=line, column=column, sentence=said)
+        return phrase("line {line}: {sentence}", line=line, sentence=said)
+    return phrase(
+        "line {line}, column {column}: {sentence}", line=line, column=column, sentence=said
+    )

@@ -13,6 +13,8 @@ from sokolab.language.choice import (
     use_language,
 )
 from sokolab.language.phrases import (
+    LocalizedError,
+    LocalizedValueError,
     Phrase,
     counted,
     counted_phrase,
@@ -35,6 +37,8 @@ __all__ = [
     "PSEUDO",
     "Catalogue",
     "CatalogueError",
+    "LocalizedError",
+    "LocalizedValueError",
     "Phrase",
     "ask_for_this_run",
     "asked_by_environment",

@@ -23,7 +23,7 @@ _ENDS_OF_DIRECTIONS: Final = {
 """The marks that begin another direction of writing, with the mark that ends it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Phrase:
     """A label or a sentence as a value; :class:`str` shows it in the current language.
 
@@ -50,6 +50,9 @@ class Phrase:
 
     def __str__(self) -> str:
         return _remembered(self, _rendered(self, _Language.catalogue))
+
+    def __repr__(self) -> str:
+        return f"<{self.english}>"
 
     @property
     def english(self) -> str:
@@ -117,11 +120,34 @@ def in_sentences(said: Iterable[object]) -> str:
 def in_english(said: Phrase | str | Exception) -> str:
     """Return a sentence in English, for logs, journals and JSON.
 
-    What a plug-in says stays as it is. An error says the phrase that it was raised with.
+    What a plug-in says stays as it is.
     """
-    if isinstance(said, Exception) and said.args and isinstance(said.args[0], Phrase):
-        said = said.args[0]
+    if isinstance(said, LocalizedError):
+        said = said.said
     return said.english if isinstance(said, Phrase) else str(said)
+
+
+class LocalizedError(Exception):
+    """An error that says what is wrong in the language of the moment.
+
+    Its only argument is the sentence in English, a plain string, which logs and ``repr`` show.
+
+    Attributes
+    ----------
+    said
+        What is wrong, for people, without the full stop. A plug-in may give a plain string.
+    """
+
+    def __init__(self, said: Phrase | str) -> None:
+        super().__init__(in_english(said))
+        self.said = said
+
+    def __str__(self) -> str:
+        return str(self.said)
+
+
+class LocalizedValueError(LocalizedError, ValueError):
+    """A value that cannot be used, for a reason that people read."""
 
 
 def shown_date(when: datetime) -> str:

@@ -17,7 +17,7 @@ from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.core.system_errors import system_reason
 from sokolab.editing.symmetry import inverse, lurd_after
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import LocalizedValueError, Phrase, phrase, tr
 from sokolab.library import rows
 from sokolab.library.canonical import Canonical, canonical
 from sokolab.library.file import (
@@ -110,7 +110,7 @@ class Library:
         submission, form = Submission(board, played.lurd, solver, limits, origin), canonical(board)
         turned = _turned(played, form)
         if turned is None:
-            raise ValueError(phrase("these moves do not solve a level"))
+            raise LocalizedValueError(phrase("these moves do not solve a level"))
         letters, counts = turned
 
         def insert(connection: sqlite3.Connection) -> AddOutcome:

@@ -118,7 +118,7 @@ def read_journal(home: Path) -> RecordedState:
     """
     about: _AboutWork = json.loads((home / ABOUT).read_text("utf-8"))
     generation = int(about.pop("generation"))
-    collection = formats.load(_base(home, generation))
+    collection = formats.read_levels(_base(home, generation))
     file = _lines(home, generation)
     for line in file.read_bytes().splitlines(keepends=True) if file.exists() else ():
         if not line.endswith(b"\n"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.position import Position
-from sokolab.language import Phrase, phrase
+from sokolab.language import LocalizedValueError, Phrase, phrase
 from sokolab.rendering.colours import DARK, LIGHT, ColourScheme
 from sokolab.rendering.solution import solution_path
 from sokolab.rendering.svg import MARGIN, board_svg
@@ -99,7 +99,7 @@ def picture_of(
         There is no overlay of that name, the scale is not positive, or the moves cannot be played.
     """
     if scale <= 0:
-        raise ValueError(scale_too_small(scale))
+        raise LocalizedValueError(scale_too_small(scale))
     names, over = tuple(overlays), ""
     if names:  # a notebook shows a board before the analyses are loaded
         from sokolab.rendering.svg_canvas import overlays_svg  # noqa: PLC0415 - loads numba

@@ -237,8 +237,8 @@ def _shortest(group: Sequence[Run]) -> tuple[Run, ...]:
     if not found:
         return ()
     return (
-        min(found, key=lambda pair: pair[0].pushes)[1],
-        min(found, key=lambda pair: pair[0].moves)[1],
+        min(found, key=lambda pair: _count(pair[0], "pushes"))[1],
+        min(found, key=lambda pair: _count(pair[0], "moves"))[1],
     )
 
 
@@ -269,7 +269,8 @@ def _contradiction(claim: Run, other: Run) -> str:
 
 
 def _count(result: Result, what: str) -> int:
-    return result.pushes if what == "pushes" else result.moves
+    """Return the pushes or the moves of a solution."""
+    return (result.pushes if what == "pushes" else result.moves) or 0
 
 
 def announcement(run: Run) -> str:
@@ -284,7 +285,7 @@ def announcement(run: Run) -> str:
         "{solver}: {time}, {moves}, {pushes}: {letters}",
         solver=run.solver.title,
         time=duration(result.seconds),
-        moves=counted_phrase(result.moves, "move", "moves"),
-        pushes=counted_phrase(result.pushes, "push", "pushes"),
+        moves=counted_phrase(_count(result, "moves"), "move", "moves"),
+        pushes=counted_phrase(_count(result, "pushes"), "push", "pushes"),
         letters=letters,
     )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.lurd import in_frame, tiles_in_frame
 from sokolab.core.position import Position
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 
 
 class Unit(Enum):
@@ -154,7 +154,7 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
         pulls = letter.isupper() and not is_forward
         push = _step(is_shut, has_box, player, step, pulls, is_forward) if step else None
         if push is None:
-            raise ValueError(
+            raise LocalizedValueError(
                 phrase("letter {number}, {letter}, cannot be played", number=number, letter=letter)
             )
         player += step

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 
 _PULL: Final = 1 << 32
 """The cost of a pull in moves: no route has so many, so that pulls count first."""
@@ -56,7 +56,7 @@ class PullRoutes:
     def __init__(self, board: Board, box: int) -> None:
         position = Position(board)
         if box not in position.boxes:
-            raise ValueError(phrase("no box stands on {place}", place=board.place(box)))
+            raise LocalizedValueError(phrase("no box stands on {place}", place=board.place(box)))
         self._neighbours = board.neighbours.tolist()
         self._open = [*((board.flat & (Tile.WALL | Tile.BOX)) == 0).tolist(), False]
         self._open[box] = True

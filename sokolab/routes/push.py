@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.position import Position
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 from sokolab.routes.walk import standable
 
 _MAIN_COST: Final = 1 << 32
@@ -78,7 +78,7 @@ class PushRoutes:
     def __init__(self, board: Board, box: int) -> None:
         position = Position(board)
         if box not in position.boxes:
-            raise ValueError(phrase("no box stands on {place}", place=board.place(box)))
+            raise LocalizedValueError(phrase("no box stands on {place}", place=board.place(box)))
         self._neighbours = board.neighbours
         self._open = standable(board)
         self._open[box] = 1

@@ -13,7 +13,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.problems import Problems, problems
 from sokolab.core.board import Board
-from sokolab.core.level import Level
+from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.status import Severity, Status
 from sokolab.library.values import LibraryRecord
@@ -24,6 +24,7 @@ from sokolab.solvers.frame.protocol import (
     Outcome,
     Progress,
     Result,
+    refuse_negative,
 )
 from sokolab.solvers.roster import solve
 from sokolab.verdicts.merging import merged, recorded_verdicts, solved_by
@@ -232,6 +233,7 @@ def proved_least(
     seconds
         Longest time of the search; None for no limit.
     """
+    refuse_negative(seconds)
     if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
         return verdict
     result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
@@ -342,13 +344,18 @@ def verdict(
     cancel
         A token with which another thread can end the search.
 
+    Raises
+    ------
+    ValueError
+        The seconds are below 0.
+
     Examples
     --------
     >>> found = verdict(Board("######\n#$ @.#\n#    #\n######"))
     >>> found.kind.name, found.sentence
     ('UNSOLVABLE', 'Unsolvable: 1 box stands on a dead square: no goal can be reached from there')
     """
-    if isinstance(level, Board):
-        return judge(level, Sources(look_up=look_up), seconds, cancel)
-    solutions = [solution.lurd for solution in level.solutions]
-    return judge(level.board, Sources(solutions=solutions, look_up=look_up), seconds, cancel)
+    refuse_negative(seconds)
+    own = level.solutions if isinstance(level, Level) else ()
+    sources = Sources(solutions=[solution.lurd for solution in own], look_up=look_up)
+    return judge(board_of(level), sources, seconds, cancel)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from html import escape
 from operator import attrgetter
 
 from sokolab.core.board import Board
@@ -196,6 +197,12 @@ class Verdict:
 
     def __repr__(self) -> str:
         return f"<Verdict {self.sentence}>"
+
+    def _repr_html_(self) -> str:
+        from sokolab.rendering.picture import render
+
+        solution = self.lurd if self.pushes is not None else ""
+        return f"<p>{escape(self.sentence)}</p>{render(self.board, solution=solution)}"
 
 
 _FIELDS = attrgetter(*(field.name for field in fields(Verdict)))

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.cuts import cuts_and_blocks
-from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board, Tile
+from sokolab.core.board import Board, Direction, Tile
 from tests import naive
 
 ROOMS = Board.from_rows(
@@ -35,11 +35,11 @@ def test_rooms_are_blocks_and_their_door_is_a_cut_vertex() -> None:
     (room,) = finding.blocks_of(ROOMS.square(1, 1))
     assert room in finding.blocks_of(left)
     assert len(finding.blocks_of(door)) == 2
-    assert not finding.linked(door, LEFT, RIGHT)
-    assert not finding.linked(door, LEFT, UP)  # that side is a wall
-    assert finding.linked(ROOMS.square(2, 1), UP, DOWN)
-    assert finding.linked(left, UP, DOWN)
-    assert not finding.linked(left, UP, RIGHT)
+    assert not finding.linked(door, Direction.LEFT, Direction.RIGHT)
+    assert not finding.linked(door, Direction.LEFT, Direction.UP)  # that side is a wall
+    assert finding.linked(ROOMS.square(2, 1), Direction.UP, Direction.DOWN)
+    assert finding.linked(left, Direction.UP, Direction.DOWN)
+    assert not finding.linked(left, Direction.UP, Direction.RIGHT)
 
 
 def test_parts_are_what_a_cut_vertex_separates() -> None:

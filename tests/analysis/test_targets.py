@@ -5,7 +5,7 @@ import pytest
 
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.targets import PushTargets, push_targets
-from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board
+from sokolab.core.board import Board, Direction
 
 # The example of the article on push paths (sokoban.ws, 2013); columns A to D, rows 1 to 9.
 EXAMPLE = Board.from_rows(["####", "#  #", "#  #", "#  #", "#  #", "##$#", " #@#", " #.#", " ###"])
@@ -22,15 +22,17 @@ def example() -> PushTargets:
 
 def test_nodes_a_and_f_are_one_square_and_two_states(example: PushTargets) -> None:
     """The box comes back to C6, but now the player is above it."""
-    assert example.state_pushes[place("C6"), DOWN] == 0  # a
-    assert example.state_pushes[place("C6"), UP] == 4  # f
-    assert example.state_group[place("C6")].tolist() == [UP, -1, DOWN, -1]
+    assert example.state_pushes[place("C6"), Direction.DOWN] == 0  # a
+    assert example.state_pushes[place("C6"), Direction.UP] == 4  # f
+    assert example.state_group[place("C6")].tolist() == [Direction.UP, -1, Direction.DOWN, -1]
 
 
 def test_node_c_is_marked_on_three_sides_at_once(example: PushTargets) -> None:
     """[(C, 4) down] is the same as left and up."""
     assert example.state_pushes[place("C4")].tolist() == [2, -1, 2, 2]
-    assert set(example.state_group[place("C4")][[UP, DOWN, LEFT]].tolist()) == {UP}
+    assert set(
+        example.state_group[place("C4")][[Direction.UP, Direction.DOWN, Direction.LEFT]].tolist()
+    ) == {Direction.UP}
 
 
 def test_pushing_back_down_from_node_e_only_finds_node_c_again(example: PushTargets) -> None:
@@ -47,9 +49,9 @@ def test_the_goal_takes_six_pushes(example: PushTargets) -> None:
 
 
 def test_the_sides_the_player_can_end_on(example: PushTargets) -> None:
-    assert example.sides[place("C8")] == 1 << UP
-    assert example.sides[place("C6")] == 1 << UP | 1 << DOWN
-    assert example.sides[place("C2")] == 1 << DOWN | 1 << LEFT
+    assert example.sides[place("C8")] == 1 << Direction.UP
+    assert example.sides[place("C6")] == 1 << Direction.UP | 1 << Direction.DOWN
+    assert example.sides[place("C2")] == 1 << Direction.DOWN | 1 << Direction.LEFT
     assert example.sides[place("B2")] == 0
 
 
@@ -79,5 +81,5 @@ def test_without_a_player_nothing_can_be_pushed() -> None:
 def test_pushing_right_in_a_corridor() -> None:
     finding = push_targets(board_arrays(Board.from_rows(["######", "#@$  #", "######"])), 8)
     assert finding.pushes[6:12].tolist() == [-1, -1, 0, 1, 2, -1]
-    assert finding.sides[8:11].tolist() == [1 << LEFT] * 3
-    assert finding.state_pushes[9, RIGHT] == -1
+    assert finding.sides[8:11].tolist() == [1 << Direction.LEFT] * 3
+    assert finding.state_pushes[9, Direction.RIGHT] == -1

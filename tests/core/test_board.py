@@ -6,12 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sokolab.core.board import (
-    DOWN,
     GLYPHS,
-    LEFT,
-    RIGHT,
-    UP,
     Board,
+    Direction,
     Tile,
     changed_squares,
     neighbour_table,
@@ -34,7 +31,8 @@ def test_a_board_is_made_of_a_text() -> None:
     board = Board("\n#####\n#@$.#\n#####\n\n")
     assert board == Board.from_rows(["#####", "#@$.#", "#####"])
     assert board == Board.from_text("#####\r\n#@$.#\r\n#####")
-    assert Board("").size == 1
+    with pytest.raises(ValueError, match="at least one row"):
+        Board("")
     assert Board("  #\n@$.").rows() == ("  #", "@$."), "leading floor stays"
     with pytest.raises(ValueError, match=r"row 2, column 3: 'x' is not an XSB glyph"):
         Board("####\n#.x#")
@@ -107,11 +105,11 @@ def test_neighbours_are_mutual_and_end_at_the_border(height: int, width: int) ->
     assert (table[size] == size).all()
     for square in range(size):
         row, col = divmod(square, width)
-        assert (table[square, UP] == size) == (row == 0)
-        assert (table[square, DOWN] == size) == (row == height - 1)
-        assert (table[square, LEFT] == size) == (col == 0)
-        assert (table[square, RIGHT] == size) == (col == width - 1)
-        for direction in (UP, RIGHT, DOWN, LEFT):
+        assert (table[square, Direction.UP] == size) == (row == 0)
+        assert (table[square, Direction.DOWN] == size) == (row == height - 1)
+        assert (table[square, Direction.LEFT] == size) == (col == 0)
+        assert (table[square, Direction.RIGHT] == size) == (col == width - 1)
+        for direction in Direction:
             there = table[square, direction]
             if there != size:
                 assert table[there, opposite(direction)] == square

@@ -2,10 +2,15 @@
 
 import pickle
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board
+from sokolab.core.board import Board, Direction, Tile
+from sokolab.core.lurd import replay
 from sokolab.core.position import Position, Push
+from sokolab.core.regions import connected
 
 ROOM = Board.from_rows(
     [
@@ -30,25 +35,25 @@ def test_a_position_wants_one_player() -> None:
 
 def test_a_step_walks_pushes_or_is_refused() -> None:
     start = Position(ROOM)
-    walked = start.moved(UP)
+    walked = start.moved(Direction.UP)
     assert walked is not None
     assert walked.player == at(1, 2)
     assert walked.boxes is start.boxes
-    pushed = start.moved(RIGHT)
+    pushed = start.moved(Direction.RIGHT)
     assert pushed == Position(ROOM, frozenset({at(2, 4), at(3, 3)}), at(2, 3))
     beside = Position(ROOM, start.boxes, at(1, 3))
-    assert beside.moved(DOWN) is None, "two boxes in a row"
+    assert beside.moved(Direction.DOWN) is None, "two boxes in a row"
     corner = Position(ROOM, start.boxes, at(1, 1))
-    assert corner.moved(UP) is None, "a wall"
+    assert corner.moved(Direction.UP) is None, "a wall"
     against = Position(ROOM, frozenset({at(2, 1)}), at(2, 2))
-    assert against.moved(LEFT) is None, "a box at a wall"
+    assert against.moved(Direction.LEFT) is None, "a box at a wall"
 
 
 def test_the_border_stops_like_a_wall() -> None:
     board = Board.from_rows(["$@"])
-    assert Position(board).moved(UP) is None
-    assert Position(board).moved(LEFT) is None
-    assert Position(board).moved(RIGHT) is None
+    assert Position(board).moved(Direction.UP) is None
+    assert Position(board).moved(Direction.LEFT) is None
+    assert Position(board).moved(Direction.RIGHT) is None
 
 
 def test_pushes_are_those_that_steps_allow() -> None:
@@ -58,7 +63,7 @@ def test_pushes_are_those_that_steps_allow() -> None:
         for direction in range(4):
             after = Position(ROOM, start.boxes, player).moved(direction)
             if after is not None and after.boxes != start.boxes:
-                expected.add(Push(after.player, direction))
+                expected.add(Push(after.player, Direction(direction)))
     found = list(start.pushes())
     assert set(found) == expected
     assert len(found) == len(expected) == 4
@@ -69,7 +74,7 @@ def test_equivalent_positions_share_one_form() -> None:
     other = Position(ROOM, start.boxes, at(1, 5))
     assert start.normalised() == other.normalised()
     assert start.normalised() == Position(ROOM, start.boxes, at(1, 1)), "the smallest square"
-    pushed = start.moved(RIGHT)
+    pushed = start.moved(Direction.RIGHT)
     assert pushed is not None
     assert start.normalised() != pushed.normalised()
 
@@ -98,7 +103,9 @@ def test_pushes_lead_to_the_solution() -> None:
     assert position.boxes == {12}
 
 
-@pytest.mark.parametrize("push", [Push(at(2, 3), UP), Push(at(2, 3), DOWN), Push(0, UP)])
+@pytest.mark.parametrize(
+    "push", [Push(at(2, 3), Direction.UP), Push(at(2, 3), Direction.DOWN), Push(0, Direction.UP)]
+)
 def test_a_push_against_the_rules_is_refused(push: Push) -> None:
     with pytest.raises(ValueError, match=rf"no push {push.letter} of row {push.box // 7 + 1}"):
         Position(ROOM).after(push)
@@ -113,7 +120,7 @@ def test_pushes_and_moves_agree() -> None:
 
 
 def test_a_position_shows_its_board_and_can_be_pickled() -> None:
-    moved = Position(ROOM).moved(RIGHT)
+    moved = Position(ROOM).moved(Direction.RIGHT)
     assert moved is not None
     assert eval(repr(moved)) == moved
     again = pickle.loads(pickle.dumps(moved))
@@ -124,8 +131,49 @@ def test_a_position_shows_its_board_and_can_be_pickled() -> None:
 
 def test_a_pull_undoes_a_push() -> None:
     position = Position(Board.from_rows(["######", "#@$  #", "######"]))
-    pushed = position.moved(RIGHT)
-    back = pushed.pulled(LEFT)
+    pushed = position.moved(Direction.RIGHT)
+    back = pushed.pulled(Direction.LEFT)
     assert (back.boxes, back.player) == (position.boxes, position.player)
-    assert position.pulled(LEFT) is None
-    assert pushed.pulled(RIGHT) is None
+    assert position.pulled(Direction.LEFT) is None
+    assert pushed.pulled(Direction.RIGHT) is None
+
+
+def test_positions_of_other_walls_or_goals_differ() -> None:
+    start = Position(Board("######\n#@$ .#\n######"))
+    assert start == Position(Board("######\n#@$ .#\n######"))
+    assert start == Position(Board("######\n#  $+#\n######"), start.boxes, start.player)
+    assert start != Position(Board("######\n#@$. #\n######"))
+    assert start != Position(Board("#######\n#@$ . #\n#######"), start.boxes, start.player)
+    assert start.play("Rl") != start
+    assert start != "a position"
+
+
+def test_moves_are_played_and_counted() -> None:
+    start = Position(Board("#######\n#@ $ .#\n#######"))
+    assert start.play("") == start
+    assert start.play("rRR").is_solved
+    assert [position.player for position in start.along("rR")] == [9, 10]
+    for moves, place in (("rRRr", "letter 4, r,"), ("u", "letter 1, u,"), ("rx", "letter 2, x,")):
+        with pytest.raises(ValueError, match=f"{place} cannot be played"):
+            start.play(moves)
+    assert list(replay(start.board, "rRR")) == [start, *start.along("rRR")]
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_reach_is_that_of_a_walk_square_by_square(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    sizes = random.integers(1, 12, 2)
+    board = Board((random.random(sizes) < 0.3).astype(np.uint8))
+    boxes = frozenset(np.flatnonzero(random.random(board.size) < 0.1).tolist())
+    player = int(random.integers(board.size))
+    free = (board.flat == 0) & ~np.isin(np.arange(board.size), list(boxes))
+    expected = connected(board, [player], free)
+    assert Position(board, boxes, player).player_reach() == set(np.flatnonzero(expected).tolist())
+
+
+def test_a_huge_board_is_walked() -> None:
+    board = Board.empty(100, 120).with_tiles([50], [Tile.BOX])
+    position = Position(board, player=0)
+    assert len(position.player_reach()) == board.size - 1
+    assert [push.direction for push in position.pushes()] == [Direction.RIGHT, Direction.LEFT]
+    assert position.after(position.pushes()[0]).boxes == {51}

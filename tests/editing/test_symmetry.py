@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.core.board import DOWN, LEFT, RIGHT, UP, Board
+from sokolab.core.board import Board, Direction
 from sokolab.core.lurd import replay
 from sokolab.editing.symmetry import (
     Symmetry,
@@ -47,7 +47,7 @@ def test_squares_and_directions_go_along(
     for square in squares:
         there = square_after(board, square, symmetry)
         assert after.flat[there] == board.flat[square]
-        for direction in (UP, RIGHT, DOWN, LEFT):
+        for direction in (Direction.UP, Direction.RIGHT, Direction.DOWN, Direction.LEFT):
             beside = int(board.neighbours[square, direction])
             if beside < board.size:
                 turned = direction_after(direction, symmetry)

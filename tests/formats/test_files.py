@@ -219,8 +219,9 @@ def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.M
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(FormatError, match="no space left on device"):
+    with pytest.raises(OSError, match="No space left on device") as raised:
         formats.save(Collection((Level(Board.empty(1, 1)),)), path)
+    assert raised.value.filename == str(path)
     assert path.read_text() == A
     assert [file.name for file in tmp_path.iterdir()] == ["x.xsb"]
 
@@ -233,7 +234,7 @@ def test_a_file_changes_all_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(Path, "replace", interrupted)
-    with pytest.raises(FormatError, match="input/output error"):
+    with pytest.raises(OSError, match="Input/output error"):
         formats.save(Collection((Level(Board.empty(1, 1)),)), path)
     assert path.read_text() == A, "what stood there stays until the new one is whole"
     assert [file.name for file in tmp_path.iterdir()] == ["x.xsb"]
@@ -242,9 +243,42 @@ def test_a_file_changes_all_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_files_that_cannot_be_read_give_one_sentence(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none", "bad\0name"):
         with pytest.raises(FormatError, match="cannot be read"):
-            formats.load(path)
+            formats.read_levels(path)
     with pytest.raises(FormatError, match="cannot be written"):
-        formats.save(Collection(), tmp_path / "none" / "x.xsb")
+        formats.write_atomically(b"", tmp_path / "none" / "x.xsb")
+
+
+def test_the_library_raises_what_the_operating_system_says(tmp_path: Path) -> None:
+    missing = tmp_path / "none" / "x.xsb"
+    with pytest.raises(FileNotFoundError) as raised:
+        formats.load(missing)
+    assert raised.value.filename == str(missing)
+    with pytest.raises(IsADirectoryError):
+        formats.load(tmp_path)
+    with pytest.raises(FileNotFoundError) as raised:
+        formats.save(formats.loads(A), missing)
+    assert raised.value.filename == str(missing)
+
+
+@pytest.mark.parametrize("suffix", ["slc", "xsb", "sok", "rle", "boxoban", "screen", "mf8"])
+def test_the_suffix_chooses_the_format(tmp_path: Path, suffix: str) -> None:
+    collection = Collection((Level(Board(A)),))
+    path = tmp_path / f"saved.{suffix}"
+    formats.save(collection, path)
+    assert formats.load(path)[0].board.boxes
+    assert path.read_text().rstrip() == formats.dumps(collection, suffix).rstrip()
+    formats.save(formats.load(path), tmp_path / "again.slc")
+    assert (tmp_path / "again.slc").read_text().startswith("<?xml")
+
+
+def test_a_format_may_be_named(tmp_path: Path) -> None:
+    path = tmp_path / "levels.txt"
+    formats.save(formats.loads(A), path, format="slc")
+    assert path.read_text().startswith("<?xml")
+    with pytest.raises(ValueError, match="no format 'slcc'; there are mf8, link, slc"):
+        formats.save(formats.loads(A), path, format="slcc")
+    with pytest.raises(ValueError, match="no format"):
+        formats.dumps(formats.loads(A), "png")
 
 
 def test_a_place_is_tried_without_leaving_anything_there(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from sokolab.language import (
     Catalogue,
+    LocalizedValueError,
     counted,
     counted_phrase,
     in_english,
@@ -146,7 +147,8 @@ def test_what_a_program_reads_stays_english() -> None:
     show_in(CHINESE)
     assert in_english(phrase("Open")) == "Open"
     assert in_english("a plug-in's own words") == "a plug-in's own words"
-    assert in_english(ValueError(phrase("Open"))) == "Open" != str(ValueError(phrase("Open")))
+    assert in_english(LocalizedValueError(phrase("Open"))) == "Open"
+    assert str(LocalizedValueError(phrase("Open"))) != "Open"
     assert in_english(OSError(2, "No such file")) == "[Errno 2] No such file"
 
 

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from sokolab import Position, Push
-from sokolab.routes.walk import shortest_walk
+from sokolab.core.walks import plain_walk
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -83,8 +83,8 @@ class BreadthFirst(CountsOnly):
         position = self._solved
         while (step := self._came_from[position.normalised()]) is not None:
             position, push = step
-            behind = int(position.board.neighbours[push.box, (push.direction + 2) % 4])
-            walk = shortest_walk(position.as_board(), position.player, behind)
+            behind = int(position.board.neighbours[push.box, push.direction.opposite])
+            walk = plain_walk(position.board, position.boxes, position.player, behind)
             assert walk is not None
             steps.append(walk + push.letter)
         return "".join(reversed(steps))

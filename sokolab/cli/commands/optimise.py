@@ -295,8 +295,8 @@ def _print(done: list[_Shortened]) -> None:
             click.echo(after.lurd)
         return
     pairs = [(one.before, one.after) for one in done if one.before and one.after]
-    pushes = sum(b.pushes for b, _ in pairs), sum(a.pushes for _, a in pairs)
-    moves = sum(b.moves for b, _ in pairs), sum(a.moves for _, a in pairs)
+    pushes = sum(b.pushes or 0 for b, _ in pairs), sum(a.pushes or 0 for _, a in pairs)
+    moves = sum(b.moves or 0 for b, _ in pairs), sum(a.moves or 0 for _, a in pairs)
     said = tr(
         "{solved} of {all} levels have a solution: from {pushes_before:,} to {pushes:,} pushes, "
         "from {moves_before:,} to {moves:,} moves",

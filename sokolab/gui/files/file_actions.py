@@ -336,7 +336,7 @@ class FileActions(QObject):
     def _read(self, path: Path) -> Collection | None:
         """Read a file; on failure say why and return None."""
         try:
-            collection = formats.load(path)
+            collection = formats.read_levels(path)
         except formats.FormatError as error:
             sentence = tr("{file} was not opened: {error}", file=path.name, error=error)
             self._complain(sentence, self._offer_doctor(path))

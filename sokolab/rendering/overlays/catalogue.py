@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sokolab.language import tr
+from sokolab.language import LocalizedValueError, phrase
 from sokolab.rendering.overlays import (
     cuts_and_blocks,
     dead_squares,
@@ -39,6 +39,6 @@ def by_name(name: str) -> AnyOverlay:
         if overlay.name == name:
             return overlay
     known = ", ".join(overlay.name for overlay in OVERLAYS)
-    raise ValueError(
-        tr("there is no overlay {name!r}; choose one of {known}", name=name, known=known)
+    raise LocalizedValueError(
+        phrase("there is no overlay {name!r}; choose one of {known}", name=name, known=known)
     )

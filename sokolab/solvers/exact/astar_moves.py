@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.core.board import DOWN, LEFT, RIGHT, UP
+from sokolab.core.board import Direction
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.exact import astar_moves as kernels
 from sokolab.solvers.exact.best_first import BestFirst, OpenStates
@@ -26,7 +26,7 @@ from sokolab.solvers.frame.lurd_steps import lurd_of_moves
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
-_CORNERS: Final = ((UP, RIGHT), (RIGHT, DOWN), (DOWN, LEFT), (LEFT, UP))
+_CORNERS: Final = tuple((side, Direction((side + 1) % 4)) for side in Direction)
 
 
 class AstarMoves(BestFirst):

@@ -84,6 +84,12 @@ class Limits:
         return ", ".join(filter(None, (seconds, nodes, f"{self.megabytes:,} MB")))
 
 
+def refuse_negative(seconds: float | None) -> None:
+    """Raise ValueError if a time limit is below 0, or not a number."""
+    if seconds is not None and not seconds >= 0:
+        raise ValueError(f"seconds are 0 or more, not {seconds}")  # no phrase: misuse
+
+
 class CancelToken:
     """A flag that one thread sets and the search checks between slices."""
 
@@ -240,14 +246,14 @@ class Result:
         return self.replay.lurd if self.replay else ""
 
     @property
-    def moves(self) -> int:
-        """The moves of the solution, or 0 without one."""
-        return self.replay.moves if self.replay else 0
+    def moves(self) -> int | None:
+        """The moves of the solution, or None without one."""
+        return self.replay.moves if self.replay else None
 
     @property
-    def pushes(self) -> int:
-        """The pushes of the solution, or 0 without one."""
-        return self.replay.pushes if self.replay else 0
+    def pushes(self) -> int | None:
+        """The pushes of the solution, or None without one."""
+        return self.replay.pushes if self.replay else None
 
     @property
     def solution(self) -> Solution | None:

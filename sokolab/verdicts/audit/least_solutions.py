@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from sokolab.core.board import Board, opposite
+from sokolab.core.board import Board, Direction, opposite
 from sokolab.core.position import Position, Push
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.frame.search_board import search_board
@@ -229,7 +229,10 @@ class _Backwards:
                 for place in found
             ),
             tuple(
-                {Push(squares[box], side): number[there] for (box, side), there in pushes.items()}
+                {
+                    Push(squares[box], Direction(side)): number[there]
+                    for (box, side), there in pushes.items()
+                }
                 for pushes in found.values()
             ),
         )
@@ -250,7 +253,7 @@ class _Backwards:
                 walked = self._flood(walkable, self._bits[behind])
                 boxes = place.boxes - {box} | {source}
                 lowest = self._number[walked & -walked]
-                yield Push(source, direction), _Place(boxes, self._key(boxes, lowest))
+                yield Push(source, Direction(direction)), _Place(boxes, self._key(boxes, lowest))
 
     def _key(self, boxes: frozenset[int], player: int) -> _Key:
         words = [0] * self._length

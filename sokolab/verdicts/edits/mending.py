@@ -19,6 +19,7 @@ from sokolab.analysis.board_arrays import board_arrays, border, walls_beside_ins
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach
 from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level, board_of
 from sokolab.core.regions import regions
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
@@ -62,12 +63,14 @@ class Mend:
 
 
 def mends(
-    board: Board, witness: tuple[int, ...] = (), cancel: CancelToken | None = None
+    level: Level | Board, witness: tuple[int, ...] = (), cancel: CancelToken | None = None
 ) -> Iterator[Mend]:
     """Yield the edits that mend an unsolvable level as they are found, the nearest first.
 
     Parameters
     ----------
+    level
+        A level, or a board.
     witness
         Boxes that cannot all be brought home; fewer boxes leave fewer edits to try. By default
         the smallest witness found.
@@ -78,7 +81,7 @@ def mends(
     >>> [str(mend.edit.words(board)) for mend in mends(board)]
     ['Move the box in row 2, column 2 to row 2, column 3']
     """
-    cancel = cancel or CancelToken()
+    board, cancel = board_of(level), cancel or CancelToken()
     if len(board.players) != 1:
         return
     if not problems(board_arrays(board)).is_playable:

@@ -24,7 +24,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
-from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
 from sokolab.core.position import Position, Push
 
 
@@ -58,7 +58,7 @@ def pushes_of(board: Board, lurd: str) -> tuple[Push, ...]:
     neighbours = board.neighbours
     pushes = []
     for letter in lurd:
-        direction = DIRECTION_LETTERS.index(letter.lower())
+        direction = Direction.of(letter)
         player = int(neighbours[player, direction])
         if letter.isupper():
             pushes.append(Push(player, direction))

@@ -14,6 +14,7 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import out_of_reach, player_reach
 from sokolab.core.board import Board
+from sokolab.core.level import Level, board_of
 from sokolab.core.regions import regions
 from sokolab.core.status import Problem, Status
 from sokolab.language import Phrase, counted_phrase, phrase
@@ -121,13 +122,15 @@ class Reason:
 
 
 def reason_of(
-    board: Board, suspects: Sequence[int] = (), cancel: CancelToken | None = None
+    level: Level | Board, suspects: Sequence[int] = (), cancel: CancelToken | None = None
 ) -> Reason:
     """Return the smallest reason found why a level cannot be solved.
 
     Parameters
     ----------
-    board, suspects, cancel
+    level
+        A level, or a board.
+    suspects, cancel
         As for :func:`sokolab.verdicts.why.witness.witness_of`.
 
     Examples
@@ -143,6 +146,7 @@ def reason_of(
     >>> reason_of(board).sentence
     'The box stands on a dead square: no goal can be reached from there'
     """
+    board = board_of(level)
     witness = witness_of(board, suspects, cancel)
     alone = group_alone(board, witness.boxes)
     for problem in problems(board_arrays(alone)).problems:
@@ -156,12 +160,12 @@ def reason_of(
 
 
 def with_details(
-    board: Board, reason: Reason, tried: WallsTried, cancel: CancelToken | None = None
+    level: Level | Board, reason: Reason, tried: WallsTried, cancel: CancelToken | None = None
 ) -> Reason:
     """Return a reason with what opening walls does and, if it lies deep, the surviving line."""
     line = None
     if reason.kind in (ReasonKind.CORRAL, ReasonKind.DEEP):
-        line = surviving_line(board, reason.boxes, cancel)
+        line = surviving_line(board_of(level), reason.boxes, cancel)
     return replace(reason, tried=tried, line=line)
 
 

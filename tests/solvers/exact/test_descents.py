@@ -45,7 +45,7 @@ def test_they_end_at_the_least_pushes(budget: int) -> None:
 
 def test_they_find_nothing_shorter_than_the_least() -> None:
     board = CROWD
-    descents = Descents(search_board(board), solve(board, "optimal-pushes").pushes)
+    descents = Descents(search_board(board), solve(board, "optimal-pushes").pushes or 0)
     while (status := descents.step(1_000)) is not StepStatus.EXHAUSTED:
         assert status is not StepStatus.SOLVED
         if status is StepStatus.FULL:

@@ -22,7 +22,7 @@ from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
 from sokolab.gui.scene.tiles import INSIDE, WALL, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 
 FASTEST: Final = 50
 """Moves per second; viewers slow down animations with shorter frames."""
@@ -67,11 +67,11 @@ def render_gif(
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if scale < 1 or speed <= 0:
-        raise ValueError(
+        raise LocalizedValueError(
             phrase("the size must be at least one pixel per square, and the speed positive")
         )
     if max(width, height) > LARGEST:
-        raise ValueError(
+        raise LocalizedValueError(
             phrase(
                 "with {scale} pixels per square the animation would have {width} × {height} "
                 "pixels; the limit is {limit}",

@@ -23,7 +23,7 @@ from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
 from sokolab.gui.export.rendering.vector import draw_board
 from sokolab.gui.shell.theme import LIGHT
-from sokolab.language import counted_phrase, phrase, tr
+from sokolab.language import LocalizedValueError, counted_phrase, phrase, tr
 
 MOST_COLUMNS: Final = 12
 
@@ -75,14 +75,14 @@ def render_pdf(
         The number of columns is out of range, or there are no levels.
     """
     if not 1 <= columns <= MOST_COLUMNS:
-        raise ValueError(
+        raise LocalizedValueError(
             phrase(
                 "a sheet has 1 to {most} columns, not {columns}", most=MOST_COLUMNS, columns=columns
             )
         )
     wanted = list(range(1, len(collection.levels) + 1)) if numbers is None else list(numbers)
     if not wanted:
-        raise ValueError(phrase("there is no level to print"))
+        raise LocalizedValueError(phrase("there is no level to print"))
     set_up()
     return FileBuilder(_pages(collection, wanted, columns, _layout(page, landscape)), len(wanted))
 

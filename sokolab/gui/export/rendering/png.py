@@ -17,7 +17,7 @@ from sokolab.gui.overlays.qt_canvas import QtCanvas
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
-from sokolab.language import phrase
+from sokolab.language import LocalizedValueError, phrase
 from sokolab.rendering.overlays.painting import findings_for, paint_overlays
 from sokolab.rendering.picture import scale_too_small
 
@@ -122,11 +122,11 @@ def frame_of(board: Board, scale: int) -> tuple[int, int, int]:
         The scale is less than 1, or the image would be too large.
     """
     if scale < 1:
-        raise ValueError(scale_too_small(scale))
+        raise LocalizedValueError(scale_too_small(scale))
     margin = max(1, scale // 2)
     width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if max(width, height) > _LARGEST:
-        raise ValueError(
+        raise LocalizedValueError(
             phrase(
                 "with {scale} pixels per square the image would have {width} × {height} pixels; "
                 "the limit is {limit}",
