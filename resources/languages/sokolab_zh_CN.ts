@@ -827,6 +827,124 @@
             <translation>不带子命令时打开窗口；若给出 FILE 或 LINK，则载入其中的关卡。</translation>
         </message>
         <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Write all answers to OUT as JSON.</source>
+            <translation>把所有结果以 JSON 写入 OUT。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Write all answers to OUT as CSV.</source>
+            <translation>把所有结果以 CSV 写入 OUT。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Discard the journal and begin anew.</source>
+            <translation>丢弃日志，重新开始。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Journal of the answers; by default in the user's data folder, one for each job and list of files.</source>
+            <translation>结果的日志；默认存于用户数据文件夹，每个任务和每组文件各有一份。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Use the workers of a dask scheduler, such as tcp://host:8786.</source>
+            <translation>使用 dask 调度器的工作进程，例如 tcp://host:8786。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Number of worker processes; no more than there are cores, or levels to do.</source>
+            <translation>工作进程的数目；不超过处理器核心数，也不超过待处理的关卡数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{sentence} (line {line})</source>
+            <translation>{sentence}（第 {line} 行）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>stopped; run the same command again with --force to continue</source>
+            <translation>已停止；加上 --force 再次运行同一命令即可继续</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>stopped; run the same command again to continue</source>
+            <translation>已停止；再次运行同一命令即可继续</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Starting</source>
+            <translation>正在启动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>file</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>level</source>
+            <translation>关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>title</source>
+            <translation>标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>outcome</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>seconds</source>
+            <translation>秒</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>({n:,} column more in a wider terminal, or with --csv or --json)</source>
+            <extracomment>many: ({n:,} columns more in a wider terminal, or with --csv or --json)</extracomment>
+            <translation>
+                <numerusform>（终端加宽，或使用 --csv、--json，可再看到 {n:,} 列）</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{path}, level {number}</source>
+            <translation>{path}，第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{place}: {words}</source>
+            <translation>{place}：{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{n:,} left</source>
+            <translation>剩余 {n:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{outcomes}; {seconds:,.1f} seconds of work</source>
+            <translation>{outcomes}；用时 {seconds:,.1f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>nothing</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{pushes} and {moves} in total</source>
+            <translation>共 {pushes}、{moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{n:,} of these answers were already in the journal</source>
+            <translation>其中 {n:,} 个结果日志里已有</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/cli/checking.py" />
             <source>{verdict}. {reason}</source>
             <translation>{verdict}。{reason}</translation>
@@ -1273,227 +1391,109 @@
             <translation>{analysis}（箱子在{place}）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Solve every level.</source>
-            <translation>求解每一关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Shorten the solution of every level.</source>
-            <translation>缩短每一关的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Find problems of every level, and replay its stored solutions.</source>
-            <translation>查找每一关的问题，并回放所存的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Count what the overlays show for every level.</source>
-            <translation>统计叠加层在每一关上显示的内容。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Write every file in another format.</source>
-            <translation>把每个文件写成另一种格式。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
+            <location filename="../../sokolab/cli/commands/batch.py" />
             <source>Each answer is written to a journal at once. Running the same command again continues where it was stopped, or prints the answers if nothing is left to do.</source>
             <translation>每个结果立即写入日志。再次运行同一命令会从停下处继续；若已全部完成，则输出结果。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/analyse.py" />
-            <source>Count what the overlays show for every level of the files.</source>
-            <translation>统计叠加层在各文件的每一关上显示的内容。</translation>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Solve every level.</source>
+            <translation>求解每一关。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/analyse.py" />
-            <source>Exit code 0, or 130 after Ctrl+C.</source>
-            <translation>退出码为 0；按 Ctrl+C 中断时为 130。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Write all answers to OUT as JSON.</source>
-            <translation>把所有结果以 JSON 写入 OUT。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Write all answers to OUT as CSV.</source>
-            <translation>把所有结果以 CSV 写入 OUT。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Discard the journal and begin anew.</source>
-            <translation>丢弃日志，重新开始。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Journal of the answers; by default in the user's data folder, one for each job and list of files.</source>
-            <translation>结果的日志；默认存于用户数据文件夹，每个任务和每组文件各有一份。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Use the workers of a dask scheduler, such as tcp://host:8786.</source>
-            <translation>使用 dask 调度器的工作进程，例如 tcp://host:8786。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Number of worker processes; no more than there are cores, or levels to do.</source>
-            <translation>工作进程的数目；不超过处理器核心数，也不超过待处理的关卡数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{sentence} (line {line})</source>
-            <translation>{sentence}（第 {line} 行）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>stopped; run the same command again with --force to continue</source>
-            <translation>已停止；加上 --force 再次运行同一命令即可继续</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>stopped; run the same command again to continue</source>
-            <translation>已停止；再次运行同一命令即可继续</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Starting</source>
-            <translation>正在启动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>file</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>level</source>
-            <translation>关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>title</source>
-            <translation>标题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>outcome</source>
-            <translation>结果</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>seconds</source>
-            <translation>秒</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>({n:,} column more in a wider terminal, or with --csv or --json)</source>
-            <extracomment>many: ({n:,} columns more in a wider terminal, or with --csv or --json)</extracomment>
-            <translation>
-                <numerusform>（终端加宽，或使用 --csv、--json，可再看到 {n:,} 列）</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{path}, level {number}</source>
-            <translation>{path}，第 {number} 关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{place}: {words}</source>
-            <translation>{place}：{words}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{n:,} left</source>
-            <translation>剩余 {n:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{outcomes}; {seconds:,.1f} seconds of work</source>
-            <translation>{outcomes}；用时 {seconds:,.1f} 秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>nothing</source>
-            <translation>无</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{pushes} and {moves} in total</source>
-            <translation>共 {pushes}、{moves}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{n:,} of these answers were already in the journal</source>
-            <translation>其中 {n:,} 个结果日志里已有</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/check.py" />
-            <source>Exit code 0 if all levels are valid, 1 if not, 130 after Ctrl+C.</source>
-            <translation>全部关卡有效时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/check.py" />
-            <source>Find problems of every level of the files, and replay its stored solutions.</source>
-            <translation>查找各文件中每一关的问题，并回放所存的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>The format.</source>
-            <translation>格式。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>Folder for the new files; created if necessary.</source>
-            <translation>存放新文件的文件夹；没有则新建。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.</source>
-            <translation>全部文件写出时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>Write every file in another format; the table says what is lost.</source>
-            <translation>把每个文件写成另一种格式；表格会列出损失的内容。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>{folder}: the folder cannot be created: {reason}</source>
-            <translation>{folder}：无法建立文件夹：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>{one} and {other} would both be written to {target}; convert them into different folders</source>
-            <translation>{one} 和 {other} 都会写成 {target}；请转换到不同的文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/optimise.py" />
-            <source>A level without a solution is solved first. Every solution has been replayed. Exit code 0 if every level has a solution, 1 if not, 130 after Ctrl+C.</source>
-            <translation>没有答案的关卡先求解。每个答案都经过回放。每一关都有答案时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/optimise.py" />
-            <source>Shorten the best solution stored with every level of the files.</source>
-            <translation>缩短各文件中每一关所存的最好答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/solve.py" />
+            <location filename="../../sokolab/cli/commands/batch.py" />
             <source>The solver.</source>
             <translation>求解器。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/solve.py" />
+            <location filename="../../sokolab/cli/commands/batch.py" />
             <source>Every solution has been replayed. Exit code 0 if every level is decided, 1 if not, 130 after Ctrl+C.</source>
             <translation>每个答案都经过回放。每一关都已判定时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/solve.py" />
+            <location filename="../../sokolab/cli/commands/batch.py" />
             <source>Solve every level of the files.</source>
             <translation>求解各文件中的每一关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Shorten the solution of every level.</source>
+            <translation>缩短每一关的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>A level without a solution is solved first. Every solution has been replayed. Exit code 0 if every level has a solution, 1 if not, 130 after Ctrl+C.</source>
+            <translation>没有答案的关卡先求解。每个答案都经过回放。每一关都有答案时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Shorten the best solution stored with every level of the files.</source>
+            <translation>缩短各文件中每一关所存的最好答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Find problems of every level, and replay its stored solutions.</source>
+            <translation>查找每一关的问题，并回放所存的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Exit code 0 if all levels are valid, 1 if not, 130 after Ctrl+C.</source>
+            <translation>全部关卡有效时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Find problems of every level of the files, and replay its stored solutions.</source>
+            <translation>查找各文件中每一关的问题，并回放所存的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Count what the overlays show for every level.</source>
+            <translation>统计叠加层在每一关上显示的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Count what the overlays show for every level of the files.</source>
+            <translation>统计叠加层在各文件的每一关上显示的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Exit code 0, or 130 after Ctrl+C.</source>
+            <translation>退出码为 0；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Write every file in another format.</source>
+            <translation>把每个文件写成另一种格式。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>The format.</source>
+            <translation>格式。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Folder for the new files; created if necessary.</source>
+            <translation>存放新文件的文件夹；没有则新建。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.</source>
+            <translation>全部文件写出时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Write every file in another format; the table says what is lost.</source>
+            <translation>把每个文件写成另一种格式；表格会列出损失的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>{folder}: the folder cannot be created: {reason}</source>
+            <translation>{folder}：无法建立文件夹：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>{one} and {other} would both be written to {target}; convert them into different folders</source>
+            <translation>{one} 和 {other} 都会写成 {target}；请转换到不同的文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
