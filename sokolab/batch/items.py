@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -55,7 +56,8 @@ def items_of_collection(collection: Collection, file: str) -> Iterator[Item]:
     for number, level in enumerate(collection.levels, 1):
         rows = tuple(level.board.rows())
         lurds = tuple(solution.lurd for solution in level.solutions)
-        yield Item(file, number, level.title, rows, lurds, _digest("\n".join((*rows, *lurds))))
+        content = "\n".join((*rows, *lurds)).encode()
+        yield Item(file, number, level.title, rows, lurds, _digest(content))
 
 
 def items_of_files(files: Iterable[str]) -> Iterator[Item]:
@@ -67,11 +69,8 @@ def items_of_files(files: Iterable[str]) -> Iterator[Item]:
         One of them cannot be read; the message names it.
     """
     for file in files:
-        try:
+        with _named(file):
             collection = formats.load(file)
-        except formats.FormatError as error:
-            said = phrase("{path}: {reason}", path=file, reason=error.said)
-            raise formats.FormatError(said, error.line, error.column) from None
         yield from items_of_collection(collection, file)
 
 
@@ -84,13 +83,20 @@ def file_items(files: Iterable[str]) -> Iterator[Item]:
         One of them cannot be read; the message names it.
     """
     for file in files:
-        try:
+        with _named(file):
             data = formats.read_file(file)
-        except formats.FormatError as error:
-            said = phrase("{path}: {reason}", path=file, reason=error.said)
-            raise formats.FormatError(said) from None
-        yield Item(file, 0, Path(file).name, (), (), hashlib.sha256(data).hexdigest()[:12])
+        yield Item(file, 0, Path(file).name, (), (), _digest(data))
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """Name the file in the error that it cannot be read."""
+    try:
+        yield
+    except formats.FormatError as error:
+        said = phrase("{path}: {reason}", path=file, reason=error.said)
+        raise formats.FormatError(said, error.line, error.column) from None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:12]
