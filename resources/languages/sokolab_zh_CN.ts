@@ -793,6 +793,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
+            <source>Commands</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
             <source>the window cannot read standard input; give it a file or a link</source>
             <translation>窗口不能读取标准输入；请给出文件或链接</translation>
         </message>
@@ -945,34 +950,39 @@
             <translation>其中 {n:,} 个结果日志里已有</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/checking.py" />
-            <source>{verdict}. {reason}</source>
-            <translation>{verdict}。{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>{message} (see {path} --help)</source>
             <translation>{message}（见 {path} --help）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>stopped</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>the output</source>
             <translation>输出</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>there is not enough memory</source>
             <translation>内存不足</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>this is a bug in sokolab ({kind}: {details}); SOKOLAB_DEBUG=1 shows the traceback</source>
             <translation>这是 sokolab 的一个错误（{kind}：{details}）；设置 SOKOLAB_DEBUG=1 可显示详情</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/call_sources.py" />
+            <source>the link contains no level (lvl=…), and sokolab downloads nothing</source>
+            <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/checking.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/cli/findings.py" />
@@ -1180,9 +1190,29 @@
             <translation>未统计：最短答案上的局面太多</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/lazy_group.py" />
-            <source>Commands</source>
-            <translation>命令</translation>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>compiling for this machine, once; this takes a minute or two</source>
+            <translation>正在为本机编译，仅此一次；需要一两分钟</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>compiling for this machine, once; slow until then</source>
+            <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>searches were slow, because nothing is compiled yet; sokolab warm compiles everything</source>
+            <translation>搜索较慢，因为尚未编译；运行 sokolab warm 可编译全部</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>compiled after {seconds:,.0f} seconds</source>
+            <translation>编译完成，用时 {seconds:,.0f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>level {number}: {solver} failed: {reason}</source>
+            <translation>第 {number} 关：{solver} 失败：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/levels.py" />
@@ -1226,6 +1256,193 @@
             <translation>
                 <numerusform>没有第 {wanted} 关：共 {n} 关</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>--lang needs a language: {languages}</source>
+            <translation>--lang 需要一种语言：{languages}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>there is no language {code!r}; there are {languages}</source>
+            <translation>没有语言 {code!r}；可用的有 {languages}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{heading}:</source>
+            <translation>{heading}：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Usage:</source>
+            <translation>用法:</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Options</source>
+            <translation>选项</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>default: {default}</source>
+            <translation>默认：{default}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>required</source>
+            <translation>必需</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Missing command.</source>
+            <translation>缺少命令。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Missing argument</source>
+            <translation>缺少参数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Missing option</source>
+            <translation>缺少选项</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Missing parameter</source>
+            <translation>缺少参数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Choose from:
+	{choices}</source>
+            <translation>可选：
+	{choices}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>No such command {name!r}.</source>
+            <translation>没有命令 {name!r}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>No such option {name!r}.</source>
+            <translation>没有选项 {name!r}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Did you mean {possibility}?</source>
+            <translation>是不是想用 {possibility}？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>(Did you mean one of: {possibilities}?)</source>
+            <translation>（是不是想用其中之一：{possibilities}？）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Got unexpected extra argument ({args})</source>
+            <translation>多余的参数（{args}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Got unexpected extra arguments ({args})</source>
+            <translation>多余的参数（{args}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Option {name!r} does not take a value.</source>
+            <translation>选项 {name!r} 不带值。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Option {name!r} requires an argument.</source>
+            <translation>选项 {name!r} 需要一个值。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Option {name!r} requires {nargs} arguments.</source>
+            <translation>选项 {name!r} 需要 {nargs} 个值。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Invalid value: {message}</source>
+            <translation>值无效：{message}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Invalid value for {param_hint}: {message}</source>
+            <translation>{param_hint} 的值无效：{message}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{value} is not in the range {range}.</source>
+            <translation>{value} 不在范围 {range} 内。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{value!r} is not {choice}.</source>
+            <translation>{value!r} 不是 {choice}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{value!r} is not one of {choices}.</source>
+            <translation>{value!r} 不在可选值 {choices} 之中。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} does not exist.</source>
+            <translation>{name} {filename!r} 不存在。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} is a file.</source>
+            <translation>{name} {filename!r} 是文件。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} is a directory.</source>
+            <translation>{name} {filename!r} 是文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} is not readable.</source>
+            <translation>{name} {filename!r} 不可读。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} is not writable.</source>
+            <translation>{name} {filename!r} 不可写。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>directory</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>path</source>
+            <translation>路径</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Could not open file {filename!r}: {message}</source>
+            <translation>无法打开文件 {filename!r}：{message}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{value!r} is not a number.</source>
+            <translation>{value!r} 不是数字。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Show this message and exit.</source>
+            <translation>显示本说明并退出。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Show the version and exit.</source>
+            <translation>显示版本并退出。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
@@ -1286,11 +1503,6 @@
             <location filename="../../sokolab/cli/output.py" />
             <source>this is no text for a terminal; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/sources.py" />
-            <source>the link contains no level (lvl=…), and sokolab downloads nothing</source>
-            <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
         </message>
     </context>
     <context>
@@ -2109,224 +2321,6 @@
             <location filename="../../sokolab/cli/commands/warm.py" />
             <source>there is no stage {name}</source>
             <translation>没有名为 {name} 的阶段</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.cli.running</name>
-        <message>
-            <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>compiling for this machine, once; this takes a minute or two</source>
-            <translation>正在为本机编译，仅此一次；需要一两分钟</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>compiling for this machine, once; slow until then</source>
-            <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>searches were slow, because nothing is compiled yet; sokolab warm compiles everything</source>
-            <translation>搜索较慢，因为尚未编译；运行 sokolab warm 可编译全部</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>compiled after {seconds:,.0f} seconds</source>
-            <translation>编译完成，用时 {seconds:,.0f} 秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/running/solving.py" />
-            <source>level {number}: {solver} failed: {reason}</source>
-            <translation>第 {number} 关：{solver} 失败：{reason}</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.cli.words</name>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Usage:</source>
-            <translation>用法:</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Options</source>
-            <translation>选项</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>default: {default}</source>
-            <translation>默认：{default}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>required</source>
-            <translation>必需</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Missing command.</source>
-            <translation>缺少命令。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Missing argument</source>
-            <translation>缺少参数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Missing option</source>
-            <translation>缺少选项</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Missing parameter</source>
-            <translation>缺少参数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Choose from:
-	{choices}</source>
-            <translation>可选：
-	{choices}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>No such command {name!r}.</source>
-            <translation>没有命令 {name!r}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>No such option {name!r}.</source>
-            <translation>没有选项 {name!r}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Did you mean {possibility}?</source>
-            <translation>是不是想用 {possibility}？</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>(Did you mean one of: {possibilities}?)</source>
-            <translation>（是不是想用其中之一：{possibilities}？）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Got unexpected extra argument ({args})</source>
-            <translation>多余的参数（{args}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Got unexpected extra arguments ({args})</source>
-            <translation>多余的参数（{args}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Option {name!r} does not take a value.</source>
-            <translation>选项 {name!r} 不带值。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Option {name!r} requires an argument.</source>
-            <translation>选项 {name!r} 需要一个值。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Option {name!r} requires {nargs} arguments.</source>
-            <translation>选项 {name!r} 需要 {nargs} 个值。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Invalid value: {message}</source>
-            <translation>值无效：{message}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Invalid value for {param_hint}: {message}</source>
-            <translation>{param_hint} 的值无效：{message}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{value} is not in the range {range}.</source>
-            <translation>{value} 不在范围 {range} 内。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{value!r} is not {choice}.</source>
-            <translation>{value!r} 不是 {choice}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{value!r} is not one of {choices}.</source>
-            <translation>{value!r} 不在可选值 {choices} 之中。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} does not exist.</source>
-            <translation>{name} {filename!r} 不存在。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} is a file.</source>
-            <translation>{name} {filename!r} 是文件。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} is a directory.</source>
-            <translation>{name} {filename!r} 是文件夹。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} is not readable.</source>
-            <translation>{name} {filename!r} 不可读。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} is not writable.</source>
-            <translation>{name} {filename!r} 不可写。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>directory</source>
-            <translation>文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>path</source>
-            <translation>路径</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Could not open file {filename!r}: {message}</source>
-            <translation>无法打开文件 {filename!r}：{message}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{value!r} is not a number.</source>
-            <translation>{value!r} 不是数字。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Show this message and exit.</source>
-            <translation>显示本说明并退出。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Show the version and exit.</source>
-            <translation>显示版本并退出。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/help_pages.py" />
-            <source>{heading}:</source>
-            <translation>{heading}：</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/language_option.py" />
-            <source>--lang needs a language: {languages}</source>
-            <translation>--lang 需要一种语言：{languages}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/language_option.py" />
-            <source>there is no language {code!r}; there are {languages}</source>
-            <translation>没有语言 {code!r}；可用的有 {languages}</translation>
         </message>
     </context>
     <context>

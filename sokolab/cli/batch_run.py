@@ -25,12 +25,10 @@ from sokolab.batch.progress_report import column_title, doubts, figure_text
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
-from sokolab.cli.ctrl_c import stopped_by_ctrl_c
-from sokolab.cli.exit_codes import EXIT_INTERRUPTED, CommandError
+from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
+from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.cli.library_writer import library_writer
-from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
-from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.core.printable import printable
 from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr

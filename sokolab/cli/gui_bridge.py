@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_frozen
 from sokolab.core.level import Collection

@@ -10,7 +10,7 @@ from math import isfinite
 from typing import Any, Final
 
 from sokolab import __version__
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted_phrase, phrase, tr

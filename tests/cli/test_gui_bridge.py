@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sokolab.cli import gui_bridge, main
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from tests.cli.conftest import Run
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Qt's libraries there")

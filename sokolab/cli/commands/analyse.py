@@ -17,8 +17,14 @@ from sokolab.analysis.catalogue import Question, all_questions
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.push_distances import PushDistances, push_distances
 from sokolab.cli import terminal
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.findings import plain, sentence
+from sokolab.cli.kernel_choice import (
+    analysing,
+    choose_kernels,
+    choose_kernels_for_verdicts,
+    warn_of_slowness,
+)
 from sokolab.cli.levels import (
     LevelRange,
     level_name,
@@ -28,15 +34,8 @@ from sokolab.cli.levels import (
     source_argument,
 )
 from sokolab.cli.library_writer import library_reader, result_keeper
-from sokolab.cli.messages import warn
 from sokolab.cli.options import no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
-from sokolab.cli.running.analysing import (
-    analysing,
-    choose_kernels,
-    choose_kernels_for_verdicts,
-    warn_of_slowness,
-)
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay

@@ -10,7 +10,7 @@ import click
 from sokolab import formats
 from sokolab.batch.jobs import Analyse, Check, Convert, Optimise, Solve
 from sokolab.cli.batch_run import BatchOptions, files_and_options, run_batch
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import (
     limits_of,
     memory_option,
