@@ -1066,23 +1066,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>QT_QPA_PLATFORM={wanted} is not available; Qt has the platforms {known}</source>
-            <translation>QT_QPA_PLATFORM={wanted} 不可用；Qt 现有的平台是 {known}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>the display {display} cannot be opened; {otherwise}</source>
-            <translation>无法打开显示器 {display}；{otherwise}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>named by DISPLAY</source>
-            <translation>（DISPLAY 所指）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>the window needs system libraries that are missing ({libraries}); on Debian and Ubuntu: sudo apt install {packages}; {otherwise}</source>
-            <translation>窗口缺少所需的系统库（{libraries}）；在 Debian 和 Ubuntu 上：sudo apt install {packages}；{otherwise}</translation>
+            <source>the window cannot be opened ({reason}); the README lists the system packages that it needs; {otherwise}</source>
+            <translation>无法打开窗口（{reason}）；所需的系统软件包见 README；{otherwise}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
