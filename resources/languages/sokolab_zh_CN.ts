@@ -984,76 +984,6 @@
             <source>{verdict}. {reason}</source>
             <translation>{verdict}。{reason}</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{reach:,} of {n:,} square inside</source>
-            <extracomment>many: {reach:,} of {n:,} squares inside</extracomment>
-            <translation>
-                <numerusform>墙内 {n:,} 格中的 {reach:,} 格</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{dead:,}, of these {n:,} dead corner</source>
-            <extracomment>many: {dead:,}, of these {n:,} dead corners</extracomment>
-            <translation>
-                <numerusform>{dead:,}，其中 {n:,} 个死角</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{n:,} cut vertex</source>
-            <extracomment>many: {n:,} cut vertices</extracomment>
-            <translation>
-                <numerusform>{n:,} 个割点</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{n:,} block</source>
-            <extracomment>many: {n:,} blocks</extracomment>
-            <translation>
-                <numerusform>{n:,} 个块</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{cuts}, {blocks}</source>
-            <translation>{cuts}，{blocks}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>the player cannot reach this box</source>
-            <translation>搬运工走不到这个箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>it cannot be pushed</source>
-            <translation>推不动</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{n:,} square</source>
-            <extracomment>many: {n:,} squares</extracomment>
-            <translation>
-                <numerusform>{n:,} 格</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{squares}, the farthest {pushes} away</source>
-            <translation>{squares}，最远的需 {pushes}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>none: {boxes} for {goals}</source>
-            <translation>无：{boxes}争用 {goals}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>none</source>
-            <translation>无</translation>
-        </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
             <source>the command line works without it, see sokolab --help</source>
@@ -1153,6 +1083,14 @@
             <location filename="../../sokolab/cli/judging.py" />
             <source>Freedom</source>
             <translation>自由度</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>{n:,} square</source>
+            <extracomment>many: {n:,} squares</extracomment>
+            <translation>
+                <numerusform>{n:,} 格</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/judging.py" />
@@ -6057,6 +5995,14 @@ will be deleted when you close the list</source>
                 <numerusform>{n:,} 个割点</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/overlays/cuts_and_blocks.py" />
+            <source>{n:,} block</source>
+            <extracomment>many: {n:,} blocks</extracomment>
+            <translation>
+                <numerusform>{n:,} 个块</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/gui/overlays/cuts_and_blocks.py" />
             <source>{first}, {second}</source>
@@ -6079,6 +6025,11 @@ will be deleted when you close the list</source>
             <location filename="../../sokolab/gui/overlays/dead_squares.py" />
             <source>{corners}, no goal inside</source>
             <translation>{corners}，里面没有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/overlays/dead_squares.py" />
+            <source>none</source>
+            <translation>无</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/overlays/dead_squares.py" />
@@ -10081,6 +10032,55 @@ lines</source>
             <location filename="../../sokolab/reports/board_report.py" />
             <source>No push is possible in this position</source>
             <translation>这个局面推不动任何箱子</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{reach:,} of {n:,} square inside</source>
+            <extracomment>many: {reach:,} of {n:,} squares inside</extracomment>
+            <translation>
+                <numerusform>墙内 {n:,} 格中的 {reach:,} 格</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{dead:,}, of these {n:,} dead corner</source>
+            <extracomment>many: {dead:,}, of these {n:,} dead corners</extracomment>
+            <translation>
+                <numerusform>{dead:,}，其中 {n:,} 个死角</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{n:,} cut vertex</source>
+            <extracomment>many: {n:,} cut vertices</extracomment>
+            <translation>
+                <numerusform>{n:,} 个割点</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{cuts}, {blocks}</source>
+            <translation>{cuts}，{blocks}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>the player cannot reach this box</source>
+            <translation>搬运工走不到这个箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>it cannot be pushed</source>
+            <translation>推不动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{squares}, the farthest {pushes} away</source>
+            <translation>{squares}，最远的需 {pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>none: {boxes} for {goals}</source>
+            <translation>无：{boxes}争用 {goals}</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/library_report.py" />
