@@ -9,8 +9,7 @@ from time import perf_counter
 from typing import ClassVar, Final, Protocol
 
 from sokolab import formats
-from sokolab.batch.answers import Figure, ItemAnswer, failed_answer
-from sokolab.batch.items import Item
+from sokolab.batch.items import Figure, Item, ItemAnswer, failed_answer
 from sokolab.batch.verdict_columns import VERDICT_COLUMNS, verdict_at_once, verdict_of_result
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity

@@ -17,8 +17,7 @@ from rich.text import Text
 
 from sokolab import formats
 from sokolab.batch import executors
-from sokolab.batch.answers import ItemAnswer
-from sokolab.batch.items import Item, file_items, items_of_files
+from sokolab.batch.items import Item, ItemAnswer, file_items, items_of_files
 from sokolab.batch.jobs import BatchJob, Convert
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.progress_report import column_title, doubts, figure_text

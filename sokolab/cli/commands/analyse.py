@@ -110,7 +110,7 @@ def command(
     check_output(certificate, force, [source])
     distant = None if place is None else row_and_column(place, "--distances")
     judge: Callable[..., Judgement] | None = None
-    if judges or why or mend or sweep or audit or freedom or certificate is not None:
+    if any((judges, why, mend, sweep, audit, freedom, certificate is not None)):
         from sokolab.cli.judging import Judgement, Wish  # noqa: PLC0415 - loads the solvers
 
         wish = Wish(seconds, why, mend, sweep, certificate is not None, audit, freedom)

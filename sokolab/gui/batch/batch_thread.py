@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from sokolab.batch.answers import ItemAnswer
+from sokolab.batch.items import ItemAnswer
 from sokolab.batch.journal import JournalError
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.core.system_errors import system_reason
