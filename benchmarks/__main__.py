@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from sokolab.cli.exit_codes import CommandError, prepare_streams
+from sokolab.cli.call_endings import CommandError, prepare_streams
 
 NAMES: Final = ("analysis", "solvers", "optimiser", "files", "window", "verdict", "start")
 

@@ -17,7 +17,7 @@ from benchmarks.driven_window import (
     send_mouse,
     wait_until,
 )
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.gui.app import Application

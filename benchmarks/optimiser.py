@@ -33,7 +33,7 @@ from benchmarks.records import (
 )
 from benchmarks.suites import Job, append, jobs, numbers
 from sokolab.cli import terminal
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import memory_option, objective_option
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers.frame.protocol import CancelToken, Limits, ignore_news

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.systems import is_windows
 
 _PROJECT: Final = Path(__file__).resolve().parent.parent

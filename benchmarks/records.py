@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import Outcome, Result
 from sokolab.solvers.roster import by_name

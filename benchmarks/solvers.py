@@ -37,7 +37,7 @@ from benchmarks.records import (
 )
 from benchmarks.suites import Job, append, jobs, numbers, read_families
 from sokolab.cli import terminal
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.cli.options import memory_option
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import ROSTER, by_name, solve

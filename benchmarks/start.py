@@ -16,7 +16,7 @@ from benchmarks import programs
 from benchmarks.machine import loop_seconds, machine
 from sokolab import paths
 from sokolab.cli import terminal
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 
 _IMPORTS: Final = {
     "Python alone": "pass",

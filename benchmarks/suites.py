@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.cli.levels import read_levels
 from sokolab.core.board import Board
 

@@ -808,6 +808,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
+            <source>Commands</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
             <source>the window cannot read standard input; give it a file or a link</source>
             <translation>窗口不能读取标准输入；请给出文件或链接</translation>
         </message>
@@ -842,104 +847,157 @@
             <translation>不带子命令时打开窗口；若给出 FILE 或 LINK，则载入其中的关卡。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/checking.py" />
-            <source>{verdict}. {reason}</source>
-            <translation>{verdict}。{reason}</translation>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Write all answers to OUT as JSON.</source>
+            <translation>把所有结果以 JSON 写入 OUT。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Write all answers to OUT as CSV.</source>
+            <translation>把所有结果以 CSV 写入 OUT。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Discard the journal and begin anew.</source>
+            <translation>丢弃日志，重新开始。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Journal of the answers; by default in the user's data folder, one for each job and list of files.</source>
+            <translation>结果的日志；默认存于用户数据文件夹，每个任务和每组文件各有一份。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Use the workers of a dask scheduler, such as tcp://host:8786.</source>
+            <translation>使用 dask 调度器的工作进程，例如 tcp://host:8786。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Number of worker processes; no more than there are cores, or levels to do.</source>
+            <translation>工作进程的数目；不超过处理器核心数，也不超过待处理的关卡数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{sentence} (line {line})</source>
+            <translation>{sentence}（第 {line} 行）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>stopped; run the same command again with --force to continue</source>
+            <translation>已停止；加上 --force 再次运行同一命令即可继续</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>stopped; run the same command again to continue</source>
+            <translation>已停止；再次运行同一命令即可继续</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>Starting</source>
+            <translation>正在启动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>file</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>level</source>
+            <translation>关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>title</source>
+            <translation>标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>outcome</source>
+            <translation>结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>seconds</source>
+            <translation>秒</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>({n:,} column more in a wider terminal, or with --csv or --json)</source>
+            <extracomment>many: ({n:,} columns more in a wider terminal, or with --csv or --json)</extracomment>
+            <translation>
+                <numerusform>（终端加宽，或使用 --csv、--json，可再看到 {n:,} 列）</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{path}, level {number}</source>
+            <translation>{path}，第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{place}: {words}</source>
+            <translation>{place}：{words}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{n:,} left</source>
+            <translation>剩余 {n:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{outcomes}; {seconds:,.1f} seconds of work</source>
+            <translation>{outcomes}；用时 {seconds:,.1f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>nothing</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{pushes} and {moves} in total</source>
+            <translation>共 {pushes}、{moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/batch_run.py" />
+            <source>{n:,} of these answers were already in the journal</source>
+            <translation>其中 {n:,} 个结果日志里已有</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>{message} (see {path} --help)</source>
             <translation>{message}（见 {path} --help）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>stopped</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>the output</source>
             <translation>输出</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>there is not enough memory</source>
             <translation>内存不足</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/exit_codes.py" />
+            <location filename="../../sokolab/cli/call_endings.py" />
             <source>this is a bug in sokolab ({kind}: {details}); SOKOLAB_DEBUG=1 shows the traceback</source>
             <translation>这是 sokolab 的一个错误（{kind}：{details}）；设置 SOKOLAB_DEBUG=1 可显示详情</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{reach:,} of {n:,} square inside</source>
-            <extracomment>many: {reach:,} of {n:,} squares inside</extracomment>
-            <translation>
-                <numerusform>墙内 {n:,} 格中的 {reach:,} 格</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{dead:,}, of these {n:,} dead corner</source>
-            <extracomment>many: {dead:,}, of these {n:,} dead corners</extracomment>
-            <translation>
-                <numerusform>{dead:,}，其中 {n:,} 个死角</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{n:,} cut vertex</source>
-            <extracomment>many: {n:,} cut vertices</extracomment>
-            <translation>
-                <numerusform>{n:,} 个割点</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{n:,} block</source>
-            <extracomment>many: {n:,} blocks</extracomment>
-            <translation>
-                <numerusform>{n:,} 个块</numerusform>
-            </translation>
+        <message>
+            <location filename="../../sokolab/cli/call_sources.py" />
+            <source>the link contains no level (lvl=…), and sokolab downloads nothing</source>
+            <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{cuts}, {blocks}</source>
-            <translation>{cuts}，{blocks}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>the player cannot reach this box</source>
-            <translation>搬运工走不到这个箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>it cannot be pushed</source>
-            <translation>推不动</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{n:,} square</source>
-            <extracomment>many: {n:,} squares</extracomment>
-            <translation>
-                <numerusform>{n:,} 格</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>{squares}, the farthest {pushes} away</source>
-            <translation>{squares}，最远的需 {pushes}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>none: {boxes} for {goals}</source>
-            <translation>无：{boxes}争用 {goals}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/findings.py" />
-            <source>none</source>
-            <translation>无</translation>
+            <location filename="../../sokolab/cli/checking.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
@@ -953,23 +1011,8 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>QT_QPA_PLATFORM={wanted} is not available; Qt has the platforms {known}</source>
-            <translation>QT_QPA_PLATFORM={wanted} 不可用；Qt 现有的平台是 {known}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>the display {display} cannot be opened; {otherwise}</source>
-            <translation>无法打开显示器 {display}；{otherwise}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>named by DISPLAY</source>
-            <translation>（DISPLAY 所指）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/gui_bridge.py" />
-            <source>the window needs system libraries that are missing ({libraries}); on Debian and Ubuntu: sudo apt install {packages}; {otherwise}</source>
-            <translation>窗口缺少所需的系统库（{libraries}）；在 Debian 和 Ubuntu 上：sudo apt install {packages}；{otherwise}</translation>
+            <source>the window cannot be opened ({reason}); the README lists the system packages that it needs; {otherwise}</source>
+            <translation>无法打开窗口（{reason}）；所需的系统软件包见 README；{otherwise}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
@@ -1056,6 +1099,14 @@
             <source>Freedom</source>
             <translation>自由度</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/judging.py" />
+            <source>{n:,} square</source>
+            <extracomment>many: {n:,} squares</extracomment>
+            <translation>
+                <numerusform>{n:,} 格</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/cli/judging.py" />
             <source>Sweep: {effect}</source>
@@ -1077,9 +1128,29 @@
             <translation>未统计：最短答案上的局面太多</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/lazy_group.py" />
-            <source>Commands</source>
-            <translation>命令</translation>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>compiling for this machine, only once; this takes a minute or two</source>
+            <translation>正在为本机编译，仅此一次；需要一两分钟</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>compiling for this machine, only once; slow until then</source>
+            <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>searches were slow because nothing is compiled yet; “sokolab warm” compiles everything</source>
+            <translation>搜索较慢，因为尚未编译；运行 sokolab warm 可编译全部</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>compiled after {seconds:,.0f} seconds</source>
+            <translation>编译完成，用时 {seconds:,.0f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/kernel_choice.py" />
+            <source>level {number}: {solver} failed: {reason}</source>
+            <translation>第 {number} 关：{solver} 失败：{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/levels.py" />
@@ -1123,6 +1194,193 @@
             <translation>
                 <numerusform>没有第 {wanted} 关：共 {n} 关</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>--lang needs a language: {languages}</source>
+            <translation>--lang 需要一种语言：{languages}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>there is no language {code!r}; there are {languages}</source>
+            <translation>没有语言 {code!r}；可用的有 {languages}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{heading}:</source>
+            <translation>{heading}：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Usage:</source>
+            <translation>用法:</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Options</source>
+            <translation>选项</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>default: {default}</source>
+            <translation>默认：{default}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>required</source>
+            <translation>必需</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Missing command.</source>
+            <translation>缺少命令。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Missing argument</source>
+            <translation>缺少参数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Missing option</source>
+            <translation>缺少选项</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Missing parameter</source>
+            <translation>缺少参数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Choose from:
+	{choices}</source>
+            <translation>可选：
+	{choices}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>No such command {name!r}.</source>
+            <translation>没有命令 {name!r}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>No such option {name!r}.</source>
+            <translation>没有选项 {name!r}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Did you mean {possibility}?</source>
+            <translation>是不是想用 {possibility}？</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>(Did you mean one of: {possibilities}?)</source>
+            <translation>（是不是想用其中之一：{possibilities}？）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Got unexpected extra argument ({args})</source>
+            <translation>多余的参数（{args}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Got unexpected extra arguments ({args})</source>
+            <translation>多余的参数（{args}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Option {name!r} does not take a value.</source>
+            <translation>选项 {name!r} 不带值。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Option {name!r} requires an argument.</source>
+            <translation>选项 {name!r} 需要一个值。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Option {name!r} requires {nargs} arguments.</source>
+            <translation>选项 {name!r} 需要 {nargs} 个值。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Invalid value: {message}</source>
+            <translation>值无效：{message}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Invalid value for {param_hint}: {message}</source>
+            <translation>{param_hint} 的值无效：{message}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{value} is not in the range {range}.</source>
+            <translation>{value} 不在范围 {range} 内。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{value!r} is not {choice}.</source>
+            <translation>{value!r} 不是 {choice}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{value!r} is not one of {choices}.</source>
+            <translation>{value!r} 不在可选值 {choices} 之中。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} does not exist.</source>
+            <translation>{name} {filename!r} 不存在。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} is a file.</source>
+            <translation>{name} {filename!r} 是文件。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} is a directory.</source>
+            <translation>{name} {filename!r} 是文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} is not readable.</source>
+            <translation>{name} {filename!r} 不可读。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{name} {filename!r} is not writable.</source>
+            <translation>{name} {filename!r} 不可写。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>directory</source>
+            <translation>文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>path</source>
+            <translation>路径</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Could not open file {filename!r}: {message}</source>
+            <translation>无法打开文件 {filename!r}：{message}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>{value!r} is not a number.</source>
+            <translation>{value!r} 不是数字。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Show this message and exit.</source>
+            <translation>显示本说明并退出。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/localisation.py" />
+            <source>Show the version and exit.</source>
+            <translation>显示版本并退出。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
@@ -1183,11 +1441,6 @@
             <location filename="../../sokolab/cli/output.py" />
             <source>the output is not text, so a terminal cannot show it; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/sources.py" />
-            <source>the link contains no level (lvl=…), and sokolab downloads nothing</source>
-            <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
         </message>
     </context>
     <context>
@@ -1288,227 +1541,109 @@
             <translation>{analysis}（箱子在{place}）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Solve every level.</source>
-            <translation>求解每一关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Shorten the solution of every level.</source>
-            <translation>缩短每一关的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Find problems of every level, and replay its stored solutions.</source>
-            <translation>查找每一关的问题，并回放所存的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Count what the overlays show for every level.</source>
-            <translation>统计叠加层在每一关上显示的内容。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
-            <source>Write every file in another format.</source>
-            <translation>把每个文件写成另一种格式。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/__init__.py" />
+            <location filename="../../sokolab/cli/commands/batch.py" />
             <source>Each answer is written to a journal at once. Running the same command again continues where it was stopped, or prints the answers if nothing is left to do.</source>
             <translation>每个结果立即写入日志。再次运行同一命令会从停下处继续；若已全部完成，则输出结果。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/analyse.py" />
-            <source>Count what the overlays show for every level of the files.</source>
-            <translation>统计叠加层在各文件的每一关上显示的内容。</translation>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Solve every level.</source>
+            <translation>求解每一关。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/analyse.py" />
-            <source>Exit code 0, or 130 after Ctrl+C.</source>
-            <translation>退出码为 0；按 Ctrl+C 中断时为 130。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Write all answers to OUT as JSON.</source>
-            <translation>把所有结果以 JSON 写入 OUT。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Write all answers to OUT as CSV.</source>
-            <translation>把所有结果以 CSV 写入 OUT。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Discard the journal and begin anew.</source>
-            <translation>丢弃日志，重新开始。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Journal of the answers; by default in the user's data folder, one for each job and list of files.</source>
-            <translation>结果的日志；默认存于用户数据文件夹，每个任务和每组文件各有一份。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Use the workers of a dask scheduler, such as tcp://host:8786.</source>
-            <translation>使用 dask 调度器的工作进程，例如 tcp://host:8786。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Number of worker processes; no more than there are cores, or levels to do.</source>
-            <translation>工作进程的数目；不超过处理器核心数，也不超过待处理的关卡数。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{sentence} (line {line})</source>
-            <translation>{sentence}（第 {line} 行）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>stopped; run the same command again with --force to continue</source>
-            <translation>已停止；加上 --force 再次运行同一命令即可继续</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>stopped; run the same command again to continue</source>
-            <translation>已停止；再次运行同一命令即可继续</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>Starting</source>
-            <translation>正在启动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>file</source>
-            <translation>文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>level</source>
-            <translation>关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>title</source>
-            <translation>标题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>outcome</source>
-            <translation>结果</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>seconds</source>
-            <translation>秒</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>({n:,} column more in a wider terminal, or with --csv or --json)</source>
-            <extracomment>many: ({n:,} columns more in a wider terminal, or with --csv or --json)</extracomment>
-            <translation>
-                <numerusform>（终端加宽，或使用 --csv、--json，可再看到 {n:,} 列）</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{path}, level {number}</source>
-            <translation>{path}，第 {number} 关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{place}: {words}</source>
-            <translation>{place}：{words}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{n:,} left</source>
-            <translation>剩余 {n:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{outcomes}; {seconds:,.1f} seconds of work</source>
-            <translation>{outcomes}；用时 {seconds:,.1f} 秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>nothing</source>
-            <translation>无</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{pushes} and {moves} in total</source>
-            <translation>共 {pushes}、{moves}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/batch_run.py" />
-            <source>{n:,} of these answers were already in the journal</source>
-            <translation>其中 {n:,} 个结果日志里已有</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/check.py" />
-            <source>Exit code 0 if all levels are valid, 1 if not, 130 after Ctrl+C.</source>
-            <translation>全部关卡有效时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/check.py" />
-            <source>Find problems of every level of the files, and replay its stored solutions.</source>
-            <translation>查找各文件中每一关的问题，并回放所存的答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>The format.</source>
-            <translation>格式。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>Folder for the new files; created if necessary.</source>
-            <translation>存放新文件的文件夹；没有则新建。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.</source>
-            <translation>全部文件写出时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>Write every file in another format; the table says what is lost.</source>
-            <translation>把每个文件写成另一种格式；表格会列出损失的内容。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>{folder}: the folder cannot be created: {reason}</source>
-            <translation>{folder}：无法建立文件夹：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/convert.py" />
-            <source>{one} and {other} would both be written to {target}; convert them into different folders</source>
-            <translation>{one} 和 {other} 都会写成 {target}；请转换到不同的文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/optimise.py" />
-            <source>A level without a solution is solved first. Every solution has been replayed. Exit code 0 if every level has a solution, 1 if not, 130 after Ctrl+C.</source>
-            <translation>没有答案的关卡先求解。每个答案都经过回放。每一关都有答案时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/optimise.py" />
-            <source>Shorten the best solution stored with every level of the files.</source>
-            <translation>缩短各文件中每一关所存的最好答案。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/batch/solve.py" />
+            <location filename="../../sokolab/cli/commands/batch.py" />
             <source>The solver.</source>
             <translation>求解器。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/solve.py" />
+            <location filename="../../sokolab/cli/commands/batch.py" />
             <source>Every solution has been replayed. Exit code 0 if every level is decided, 1 if not, 130 after Ctrl+C.</source>
             <translation>每个答案都经过回放。每一关都已判定时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/batch/solve.py" />
+            <location filename="../../sokolab/cli/commands/batch.py" />
             <source>Solve every level of the files.</source>
             <translation>求解各文件中的每一关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Shorten the solution of every level.</source>
+            <translation>缩短每一关的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>A level without a solution is solved first. Every solution has been replayed. Exit code 0 if every level has a solution, 1 if not, 130 after Ctrl+C.</source>
+            <translation>没有答案的关卡先求解。每个答案都经过回放。每一关都有答案时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Shorten the best solution stored with every level of the files.</source>
+            <translation>缩短各文件中每一关所存的最好答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Find problems of every level, and replay its stored solutions.</source>
+            <translation>查找每一关的问题，并回放所存的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Exit code 0 if all levels are valid, 1 if not, 130 after Ctrl+C.</source>
+            <translation>全部关卡有效时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Find problems of every level of the files, and replay its stored solutions.</source>
+            <translation>查找各文件中每一关的问题，并回放所存的答案。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Count what the overlays show for every level.</source>
+            <translation>统计叠加层在每一关上显示的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Count what the overlays show for every level of the files.</source>
+            <translation>统计叠加层在各文件的每一关上显示的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Exit code 0, or 130 after Ctrl+C.</source>
+            <translation>退出码为 0；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Write every file in another format.</source>
+            <translation>把每个文件写成另一种格式。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>The format.</source>
+            <translation>格式。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Folder for the new files; created if necessary.</source>
+            <translation>存放新文件的文件夹；没有则新建。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Exit code 0 if all files were written, 1 if not, 130 after Ctrl+C.</source>
+            <translation>全部文件写出时退出码为 0，否则为 1；按 Ctrl+C 中断时为 130。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>Write every file in another format; the table says what is lost.</source>
+            <translation>把每个文件写成另一种格式；表格会列出损失的内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>{folder}: the folder cannot be created: {reason}</source>
+            <translation>{folder}：无法建立文件夹：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/batch.py" />
+            <source>{one} and {other} would both be written to {target}; convert them into different folders</source>
+            <translation>{one} 和 {other} 都会写成 {target}；请转换到不同的文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
@@ -2124,224 +2259,6 @@
             <location filename="../../sokolab/cli/commands/warm.py" />
             <source>there is no stage {name}</source>
             <translation>没有名为 {name} 的阶段</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.cli.running</name>
-        <message>
-            <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>compiling for this machine, only once; this takes a minute or two</source>
-            <translation>正在为本机编译，仅此一次；需要一两分钟</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>compiling for this machine, only once; slow until then</source>
-            <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>searches were slow because nothing is compiled yet; “sokolab warm” compiles everything</source>
-            <translation>搜索较慢，因为尚未编译；运行 sokolab warm 可编译全部</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/running/compile_notice.py" />
-            <source>compiled after {seconds:,.0f} seconds</source>
-            <translation>编译完成，用时 {seconds:,.0f} 秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/running/solving.py" />
-            <source>level {number}: {solver} failed: {reason}</source>
-            <translation>第 {number} 关：{solver} 失败：{reason}</translation>
-        </message>
-    </context>
-    <context>
-        <name>sokolab.cli.words</name>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Usage:</source>
-            <translation>用法:</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Options</source>
-            <translation>选项</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>default: {default}</source>
-            <translation>默认：{default}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>required</source>
-            <translation>必需</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Missing command.</source>
-            <translation>缺少命令。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Missing argument</source>
-            <translation>缺少参数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Missing option</source>
-            <translation>缺少选项</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Missing parameter</source>
-            <translation>缺少参数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Choose from:
-	{choices}</source>
-            <translation>可选：
-	{choices}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>No such command {name!r}.</source>
-            <translation>没有命令 {name!r}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>No such option {name!r}.</source>
-            <translation>没有选项 {name!r}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Did you mean {possibility}?</source>
-            <translation>是不是想用 {possibility}？</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>(Did you mean one of: {possibilities}?)</source>
-            <translation>（是不是想用其中之一：{possibilities}？）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Got unexpected extra argument ({args})</source>
-            <translation>多余的参数（{args}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Got unexpected extra arguments ({args})</source>
-            <translation>多余的参数（{args}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Option {name!r} does not take a value.</source>
-            <translation>选项 {name!r} 不带值。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Option {name!r} requires an argument.</source>
-            <translation>选项 {name!r} 需要一个值。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Option {name!r} requires {nargs} arguments.</source>
-            <translation>选项 {name!r} 需要 {nargs} 个值。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Invalid value: {message}</source>
-            <translation>值无效：{message}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Invalid value for {param_hint}: {message}</source>
-            <translation>{param_hint} 的值无效：{message}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{value} is not in the range {range}.</source>
-            <translation>{value} 不在范围 {range} 内。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{value!r} is not {choice}.</source>
-            <translation>{value!r} 不是 {choice}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{value!r} is not one of {choices}.</source>
-            <translation>{value!r} 不在可选值 {choices} 之中。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} does not exist.</source>
-            <translation>{name} {filename!r} 不存在。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} is a file.</source>
-            <translation>{name} {filename!r} 是文件。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} is a directory.</source>
-            <translation>{name} {filename!r} 是文件夹。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} is not readable.</source>
-            <translation>{name} {filename!r} 不可读。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{name} {filename!r} is not writable.</source>
-            <translation>{name} {filename!r} 不可写。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>directory</source>
-            <translation>文件夹</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>path</source>
-            <translation>路径</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Could not open file {filename!r}: {message}</source>
-            <translation>无法打开文件 {filename!r}：{message}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>{value!r} is not a number.</source>
-            <translation>{value!r} 不是数字。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Show this message and exit.</source>
-            <translation>显示本说明并退出。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/click_words.py" />
-            <source>Show the version and exit.</source>
-            <translation>显示版本并退出。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/help_pages.py" />
-            <source>{heading}:</source>
-            <translation>{heading}：</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/language_option.py" />
-            <source>--lang needs a language: {languages}</source>
-            <translation>--lang 需要一种语言：{languages}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/words/language_option.py" />
-            <source>there is no language {code!r}; there are {languages}</source>
-            <translation>没有语言 {code!r}；可用的有 {languages}</translation>
         </message>
     </context>
     <context>
@@ -9908,6 +9825,14 @@ lines</source>
                 <numerusform>{n:,} 个割点</numerusform>
             </translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>{n:,} block</source>
+            <extracomment>many: {n:,} blocks</extracomment>
+            <translation>
+                <numerusform>{n:,} 个块</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
             <source>A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. Blocks are tinted and numbered: the player can get from one side of a box to another within the same block. Corridors have no numbers. All boxes count as lifted.</source>
@@ -9925,6 +9850,11 @@ lines</source>
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>{corners}, no goal inside</source>
             <translation>{corners}，里面没有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
+            <source>none</source>
+            <translation>无</translation>
         </message>
         <message>
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
@@ -10108,6 +10038,55 @@ lines</source>
             <location filename="../../sokolab/reports/board_report.py" />
             <source>No push is possible in this position</source>
             <translation>这个局面推不动任何箱子</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{reach:,} of {n:,} square inside</source>
+            <extracomment>many: {reach:,} of {n:,} squares inside</extracomment>
+            <translation>
+                <numerusform>墙内 {n:,} 格中的 {reach:,} 格</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{dead:,}, of these {n:,} dead corner</source>
+            <extracomment>many: {dead:,}, of these {n:,} dead corners</extracomment>
+            <translation>
+                <numerusform>{dead:,}，其中 {n:,} 个死角</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{n:,} cut vertex</source>
+            <extracomment>many: {n:,} cut vertices</extracomment>
+            <translation>
+                <numerusform>{n:,} 个割点</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{cuts}, {blocks}</source>
+            <translation>{cuts}，{blocks}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>the player cannot reach this box</source>
+            <translation>搬运工走不到这个箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>it cannot be pushed</source>
+            <translation>推不动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>{squares}, the farthest {pushes} away</source>
+            <translation>{squares}，最远的需 {pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/findings_report.py" />
+            <source>none: {boxes} for {goals}</source>
+            <translation>无：{boxes}争用 {goals}</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/library_report.py" />

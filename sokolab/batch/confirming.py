@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sokolab.batch.answers import Figure, ItemAnswer
-from sokolab.batch.items import Item
+from sokolab.batch.items import Figure, Item, ItemAnswer
 from sokolab.core.lurd import Replay, replay
 from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.frame.protocol import Outcome

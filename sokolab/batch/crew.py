@@ -14,8 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from sokolab.batch.answers import ItemAnswer, failed_answer
-from sokolab.batch.items import Item
+from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
 from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.engine.job import Job, Tell

@@ -15,9 +15,8 @@ from threading import Lock
 from time import perf_counter
 from typing import Any, Final, Protocol
 
-from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.crew import Crew
-from sokolab.batch.items import Item
+from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import BatchJob
 from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.language import tr

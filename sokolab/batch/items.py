@@ -1,17 +1,22 @@
-"""The items of a batch: levels or whole files, as values that can be sent to other processes."""
+"""The items of a batch, levels or whole files, and its answers: what became of each item.
+
+Both are values that can be sent to other processes.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
-from sokolab.language import phrase
+from sokolab.language import Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,8 @@ def items_of_collection(collection: Collection, file: str) -> Iterator[Item]:
     for number, level in enumerate(collection.levels, 1):
         rows = tuple(level.board.rows())
         lurds = tuple(solution.lurd for solution in level.solutions)
-        yield Item(file, number, level.title, rows, lurds, _digest("\n".join((*rows, *lurds))))
+        content = "\n".join((*rows, *lurds)).encode()
+        yield Item(file, number, level.title, rows, lurds, _digest(content))
 
 
 def items_of_files(files: Iterable[str]) -> Iterator[Item]:
@@ -67,11 +73,8 @@ def items_of_files(files: Iterable[str]) -> Iterator[Item]:
         One of them cannot be read; the message names it.
     """
     for file in files:
-        try:
+        with _named(file):
             collection = formats.read_levels(file)
-        except formats.FormatError as error:
-            said = phrase("{path}: {reason}", path=file, reason=error.said)
-            raise formats.FormatError(said, error.line, error.column) from None
         yield from items_of_collection(collection, file)
 
 
@@ -84,13 +87,87 @@ def file_items(files: Iterable[str]) -> Iterator[Item]:
         One of them cannot be read; the message names it.
     """
     for file in files:
-        try:
+        with _named(file):
             data = formats.read_file(file)
-        except formats.FormatError as error:
-            said = phrase("{path}: {reason}", path=file, reason=error.said)
-            raise formats.FormatError(said) from None
-        yield Item(file, 0, Path(file).name, (), (), hashlib.sha256(data).hexdigest()[:12])
+        yield Item(file, 0, Path(file).name, (), (), _digest(data))
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """Name the file in the error that it cannot be read."""
+    try:
+        yield
+    except formats.FormatError as error:
+        said = phrase("{path}: {reason}", path=file, reason=error.said)
+        raise formats.FormatError(said, error.line, error.column) from None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:12]
+
+
+Figure = int | float | str | Phrase | None
+"""A value in a column of a report; files keep phrases in English."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAnswer:
+    """What became of an item.
+
+    Attributes
+    ----------
+    key
+        The item's key.
+    outcome
+        One word: a solver's outcome, ``VALID``, ``INVALID``, ``ANALYSED``, ``CONVERTED``,
+        ``SHORTER``, ``UNCHANGED``, ``FAILED`` or ``CRASHED``.
+    said
+        The outcome in words, for the user; from a journal, in English.
+    seconds
+        The time it took.
+    figures
+        The values of the job's columns.
+    lurd
+        A solution, or "".
+    is_preliminary
+        Whether the item should be tried again with compiled kernels, because plain Python ran out
+        of time.
+    """
+
+    key: str
+    outcome: str
+    said: Phrase | str
+    seconds: float
+    figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
+    lurd: str = ""
+    is_preliminary: bool = False
+
+    @property
+    def sentence(self) -> str:
+        """The outcome in words, in the current language."""
+        return str(self.said)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the figures as a plain dict, because a mapping proxy cannot be pickled."""
+        return ItemAnswer, (
+            self.key,
+            self.outcome,
+            self.said,
+            self.seconds,
+            dict(self.figures),
+            self.lurd,
+            self.is_preliminary,
+        )
+
+
+def plain_figures(answer: ItemAnswer) -> dict[str, int | float | str | None]:
+    """Return the figures of an answer as files keep them, without phrases."""
+    return {
+        name: value.english if isinstance(value, Phrase) else value
+        for name, value in answer.figures.items()
+    }
+
+
+def failed_answer(item: Item, said: Phrase | str, outcome: str = "FAILED") -> ItemAnswer:
+    """Return the answer for an item that could not be processed."""
+    return ItemAnswer(item.key, outcome, said, 0.0)

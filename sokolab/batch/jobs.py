@@ -9,8 +9,7 @@ from time import perf_counter
 from typing import ClassVar, Final, Protocol
 
 from sokolab import formats
-from sokolab.batch.answers import Figure, ItemAnswer, failed_answer
-from sokolab.batch.items import Item
+from sokolab.batch.items import Figure, Item, ItemAnswer, failed_answer
 from sokolab.batch.verdict_columns import VERDICT_COLUMNS, verdict_at_once, verdict_of_result
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
@@ -32,7 +31,7 @@ def _stage_of(solver: str) -> str:
     return f"solver:{solver}"  # no phrase: a name
 
 
-def _always(_job: BatchJob, _item: Item, _answer: ItemAnswer) -> bool:
+def _always(_job: Hashable, _item: Item, _answer: ItemAnswer) -> bool:
     """Hold for ever: an answer about a level that is as it was."""
     return True
 
@@ -175,11 +174,8 @@ class Optimise:
 
     @property
     def identity(self) -> Mapping[str, Figure]:
-        """Objective and limits.
-
-        Journals of earlier versions call the objective "aim", so that it keeps this name there.
-        """
-        return {"job": self.name, "aim": self.objective, **_plain(self.limits)}
+        """Objective and limits."""
+        return {"job": self.name, "objective": self.objective, **_plain(self.limits)}
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Replay the stored solutions and shorten the best one."""
@@ -228,8 +224,26 @@ class Optimise:
     still_holds = _always
 
 
+class _Untimed:
+    """What is the same for jobs without a time limit; if not overridden, they have no settings."""
+
+    __slots__ = ()
+    name: ClassVar[str]
+
+    @property
+    def identity(self) -> Mapping[str, Figure]:
+        """The name only."""
+        return {"job": self.name}
+
+    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
+        """Never: there is no time limit."""
+        return False
+
+    still_holds = _always
+
+
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(_Untimed):
     """Find the problems of a level."""
 
     name: ClassVar[str] = "check"
@@ -241,11 +255,6 @@ class Check:
         *VERDICT_COLUMNS,
     )
     stages: ClassVar[tuple[str, ...]] = ("problems",)
-
-    @property
-    def identity(self) -> Mapping[str, Figure]:
-        """The name only."""
-        return {"job": self.name}
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """List the problems of the board and replay the solutions stored with it."""
@@ -281,15 +290,9 @@ class Check:
             figures,
         )
 
-    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
-        """Never: there is no time limit."""
-        return False
-
-    still_holds = _always
-
 
 @dataclass(frozen=True, slots=True)
-class Analyse:
+class Analyse(_Untimed):
     """Count what the overlays show for a level."""
 
     name: ClassVar[str] = "analyse"
@@ -311,11 +314,6 @@ class Analyse:
         "cuts-and-blocks",
         "pushes-bound",
     )
-
-    @property
-    def identity(self) -> Mapping[str, Figure]:
-        """The name only."""
-        return {"job": self.name}
 
     def __call__(self, item: Item, cancel: CancelToken) -> ItemAnswer:
         """Run the analyses that need no selected box."""
@@ -355,15 +353,9 @@ class Analyse:
             figures,
         )
 
-    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
-        """Never: there is no time limit."""
-        return False
-
-    still_holds = _always
-
 
 @dataclass(frozen=True, slots=True)
-class Convert:
+class Convert(_Untimed):
     """Write a file in another format.
 
     Attributes
@@ -418,10 +410,6 @@ class Convert:
             seconds=perf_counter() - begun,
             figures=figures,
         )
-
-    def ran_out_of_time(self, answer: ItemAnswer) -> bool:
-        """Never: there is no time limit."""
-        return False
 
     def still_holds(self, item: Item, answer: ItemAnswer) -> bool:
         """Whether the new file is there; what failed is tried again."""

@@ -22,8 +22,7 @@ from typing import Final, TypeGuard
 from filelock import lock_descriptor
 
 from sokolab import __version__, paths
-from sokolab.batch.answers import Figure, ItemAnswer, plain_figures
-from sokolab.batch.items import Item
+from sokolab.batch.items import Figure, Item, ItemAnswer, plain_figures
 from sokolab.batch.jobs import BatchJob
 from sokolab.core.system_errors import system_reason
 from sokolab.language import in_english, tr

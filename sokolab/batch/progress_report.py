@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from sokolab.batch.answers import Figure
+from sokolab.batch.items import Figure
 from sokolab.batch.report import totals
 from sokolab.batch.runner import Batch
 from sokolab.core.words import with_commas, with_semicolons

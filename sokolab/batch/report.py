@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sokolab.batch.answers import ItemAnswer, plain_figures
-from sokolab.batch.items import Item
+from sokolab.batch.items import Item, ItemAnswer, plain_figures
 from sokolab.core.printable import printable
 from sokolab.language import Phrase, in_english
 

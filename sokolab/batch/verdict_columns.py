@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sokolab.batch.answers import Figure
+from sokolab.batch.items import Figure
 from sokolab.core.board import Board
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.protocol import CancelToken, Outcome, Result

@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 import click
 
 from sokolab import __version__, paths, plugins
-from sokolab.cli.exit_codes import CommandError, exit_code_of, prepare_streams
-from sokolab.cli.lazy_group import LazyGroup
-from sokolab.cli.messages import warn
-from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_source, is_web_address
-from sokolab.cli.wildcards import expanded
-from sokolab.cli.words.click_words import translate_click
-from sokolab.cli.words.help_pages import HelpPage
-from sokolab.cli.words.language_option import LanguageOption, take_language
+from sokolab.cli.call_endings import CommandError, exit_code_of, prepare_streams, warn
+from sokolab.cli.call_sources import (
+    NO_LEVEL_IN_LINK,
+    expanded,
+    is_inline,
+    is_source,
+    is_web_address,
+)
+from sokolab.cli.localisation import HelpPage, LanguageOption, take_language, translate_click
 from sokolab.language import phrase, tr
 from sokolab.log_file import keep_log
 from sokolab.solvers.interpreted import allow_interpreting
@@ -42,8 +44,29 @@ COMMANDS: Final = {
 }
 
 
-class _Sokolab(LazyGroup):
-    """The subcommands; any other argument that names levels opens in the window."""
+class _Sokolab(click.Group):
+    """The subcommands: subcommand NAME is ``command`` in module NAME, loaded when it is called.
+
+    Any other argument that names levels opens in the window.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the subcommands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a subcommand."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"sokolab.cli.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        command.name = cmd_name  # click named it after its function, which is "command"
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of subcommands without loading them."""
+        with formatter.section(tr("Commands")):
+            formatter.write_dl([(name, str(said)) for name, said in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -93,8 +116,6 @@ def _refuse_what_is_no_file(source: str) -> None:
 
 @click.group(
     cls=_Sokolab,
-    package="sokolab.cli.commands",
-    summaries=COMMANDS,
     invoke_without_command=True,
     subcommand_metavar="[FILE|LINK] | COMMAND …",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -1,22 +1,19 @@
 """The way from the command line to the window: the only module here that imports the GUI.
 
-It does so when a function is called. Whatever would make Qt abort is checked before Qt is loaded,
-so that a machine without a screen, or without one of Qt's system libraries, gets a sentence.
+It does so when a function is called. On a machine without a screen, or without one of Qt's system
+libraries, Qt's own words are told in a sentence.
 """
 
 from __future__ import annotations
 
-import ctypes
 import importlib
-import importlib.util
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import EXIT_ERROR, CommandError, warn
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_frozen
 from sokolab.core.level import Collection
@@ -28,73 +25,6 @@ OnStep = Callable[[int, int], object]
 
 _WITHOUT_WINDOW: Final = phrase("the command line works without it, see sokolab --help")
 
-# System libraries that Qt and its plugins load, and the Debian packages that contain them.
-_ALWAYS: Final = {
-    "libEGL.so.1": "libegl1",
-    "libGL.so.1": "libgl1",
-    "libX11.so.6": "libx11-6",
-    "libdbus-1.so.3": "libdbus-1-3",
-    "libfontconfig.so.1": "libfontconfig1",
-    "libfreetype.so.6": "libfreetype6",
-    "libglib-2.0.so.0": "libglib2.0-0",
-    "libgthread-2.0.so.0": "libglib2.0-0",
-    "libxkbcommon.so.0": "libxkbcommon0",
-    "libz.so.1": "zlib1g",
-    "libzstd.so.1": "libzstd1",
-}
-_XCB: Final = {
-    "libX11-xcb.so.1": "libx11-xcb1",
-    "libxcb.so.1": "libxcb1",
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-image.so.0": "libxcb-image0",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-randr.so.0": "libxcb-randr0",
-    "libxcb-render.so.0": "libxcb-render0",
-    "libxcb-render-util.so.0": "libxcb-render-util0",
-    "libxcb-shape.so.0": "libxcb-shape0",
-    "libxcb-shm.so.0": "libxcb-shm0",
-    "libxcb-sync.so.1": "libxcb-sync1",
-    "libxcb-util.so.1": "libxcb-util1",
-    "libxcb-xfixes.so.0": "libxcb-xfixes0",
-    "libxcb-xkb.so.1": "libxcb-xkb1",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-}
-_WAYLAND: Final = {
-    "libwayland-client.so.0": "libwayland-client0",
-    "libwayland-cursor.so.0": "libwayland-cursor0",
-}
-
-
-_WITHOUT_QT: Final = (
-    "sokolab.analysis.interpreted_time",
-    "sokolab.collection.file_names",
-    "sokolab.collection.level_columns",
-    "sokolab.collection.level_filter",
-    "sokolab.collection.variants",
-    "sokolab.editing.brush",
-    "sokolab.editing.drawing_symmetry",
-    "sokolab.editing.from_lurd",
-    "sokolab.editing.pieces",
-    "sokolab.editing.replacement",
-    "sokolab.editing.reshape",
-    "sokolab.editing.stamps",
-    "sokolab.kernels.stages.catalogue",
-    "sokolab.recovery.backups",
-    "sokolab.recovery.lost_work",
-    "sokolab.recovery.open_files",
-    "sokolab.rendering.colours",
-    "sokolab.rendering.skin",
-    "sokolab.reports.board_report",
-    "sokolab.reports.library_report",
-    "sokolab.reports.run",
-    "sokolab.reports.square_report",
-    "sokolab.reports.variant_report",
-    "sokolab.engine.worker",
-    "sokolab.verdicts.edits.effect",
-)
-"""What the window needs that does without Qt; with what these import, nearly all of it."""
-
 
 def open_window(argv: Sequence[str]) -> int:
     """Open the window with a file or a link, if one is given; return the exit code.
@@ -102,26 +32,23 @@ def open_window(argv: Sequence[str]) -> int:
     Raises
     ------
     CommandError
-        There is no screen, or one of Qt's libraries is missing.
+        There is no screen, or Qt cannot be loaded.
     """
-    if sys.platform.startswith("linux"):
-        _require_screen()
+    _require_screen()
     try:
         load_window()
+        from sokolab.gui.shell.first_application import new_application
         from sokolab.gui.start import main
     except ImportError as error:
         raise _no_qt(error) from None
+    _application = new_application(_give_up)  # main finds it, as long as it is kept here
     return main(list(argv))
 
 
 def load_window() -> None:
-    """Load the window's modules, first those that do without Qt.
-
-    Later they would take longer: PySide6 reads the source of each module loaded after it.
-    """
+    """Load the window's modules."""
     with gc_frozen():
-        for name in (*_WITHOUT_QT, "sokolab.gui.start"):
-            importlib.import_module(name)
+        importlib.import_module("sokolab.gui.start")
 
 
 def render_image(
@@ -195,8 +122,6 @@ def render_pdf(
 @contextmanager
 def _painting() -> Iterator[None]:
     """Let Qt paint without a screen; turn errors into CommandError."""
-    if sys.platform.startswith("linux"):
-        _require_libraries(_ALWAYS)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         yield
@@ -207,91 +132,30 @@ def _painting() -> Iterator[None]:
 
 
 def _require_screen() -> None:
-    """Raise CommandError if Qt would abort because there is no screen."""
-    wanted = os.environ.get("QT_QPA_PLATFORM", "")
-    platform = wanted.split(";")[0].split(":")[0]
-    if not platform:
-        if os.environ.get("WAYLAND_DISPLAY"):
-            platform = "wayland"
-        elif os.environ.get("DISPLAY"):
-            platform = "xcb"
-        else:
-            raise CommandError(
-                tr(
-                    "there is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY "
-                    "is set (xvfb-run sokolab, from the Debian package xvfb, provides a virtual "
-                    "one); {otherwise}",
-                    otherwise=_WITHOUT_WINDOW,
-                )
-            )
-    known = _platforms()
-    if known and platform not in known:
+    """Raise CommandError if nothing names a screen, which Qt would say in longer words."""
+    names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")
+    if sys.platform.startswith("linux") and not any(map(os.environ.get, names)):
         raise CommandError(
             tr(
-                "QT_QPA_PLATFORM={wanted} is not available; Qt has the platforms {known}",
-                wanted=wanted,
-                known=", ".join(known),
-            )
-        )
-    if platform == "wayland" and not wanted and os.environ.get("DISPLAY"):
-        return _require_libraries(_ALWAYS)  # Qt tries X if Wayland fails
-    own = {"xcb": _XCB, "wayland": _WAYLAND}.get(platform, {})
-    _require_libraries(_ALWAYS | own)
-    if platform == "xcb" and not _is_display_open():
-        raise CommandError(
-            tr(
-                "the display {display} cannot be opened; {otherwise}",
-                display=os.environ.get("DISPLAY") or phrase("named by DISPLAY"),
+                "there is no screen to open a window on: neither DISPLAY nor WAYLAND_DISPLAY "
+                "is set (xvfb-run sokolab, from the Debian package xvfb, provides a virtual "
+                "one); {otherwise}",
                 otherwise=_WITHOUT_WINDOW,
             )
         )
-    return None
 
 
-def _platforms() -> list[str]:
-    """Return the platforms that this Qt has plugins for."""
-    package = importlib.util.find_spec("PySide6")
-    places = list(package.submodule_search_locations or ()) if package else []
-    return sorted(
-        file.stem.removeprefix("libq")
-        for place in places
-        for file in Path(place, "Qt", "plugins", "platforms").glob("libq*.so")
+def _give_up(reason: str) -> None:
+    """End the program with what Qt says where it would abort."""
+    warn(
+        tr(
+            "the window cannot be opened ({reason}); the README lists the system packages that it "
+            "needs; {otherwise}",
+            reason=reason,
+            otherwise=_WITHOUT_WINDOW,
+        )
     )
-
-
-def _require_libraries(libraries: Mapping[str, str]) -> None:
-    missing = [name for name in libraries if not _is_loadable(name)]
-    if missing:
-        packages = sorted({libraries[name] for name in missing})
-        raise CommandError(
-            tr(
-                "the window needs system libraries that are missing ({libraries}); on Debian "
-                "and Ubuntu: sudo apt install {packages}; {otherwise}",
-                libraries=", ".join(missing),
-                packages=" ".join(packages),
-                otherwise=_WITHOUT_WINDOW,
-            )
-        )
-
-
-def _is_loadable(library: str) -> bool:
-    try:
-        ctypes.CDLL(library)
-    except OSError:
-        return False
-    return True
-
-
-def _is_display_open() -> bool:
-    """Whether the X server answers; otherwise Qt would abort."""
-    xcb = ctypes.CDLL("libxcb.so.1")
-    xcb.xcb_connect.restype = ctypes.c_void_p
-    xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
-    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
-    connection = xcb.xcb_connect(None, None)
-    is_open = bool(xcb.xcb_connection_has_error(connection) == 0)
-    xcb.xcb_disconnect(connection)
-    return is_open
+    os._exit(EXIT_ERROR)
 
 
 def _no_qt(error: ImportError) -> CommandError:

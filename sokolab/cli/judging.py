@@ -10,7 +10,7 @@ from math import isfinite
 from typing import Any, Final
 
 from sokolab import __version__
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted_phrase, phrase, tr
@@ -23,7 +23,7 @@ from sokolab.verdicts.certificates.certificate import certificate
 from sokolab.verdicts.certificates.checker import check
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.effect import Effect, SweptSquare
-from sokolab.verdicts.edits.mending import mends
+from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.edits.walls import walls_that_matter
 from sokolab.verdicts.judging import proved_least, verdict
@@ -75,48 +75,73 @@ class Wish:
         return self.why or self.mend or self.sweep or self.certificate or self.audit or self.freedom
 
 
+def _verdict_and_refuted(
+    level: Level, wish: Wish, look_up: Callable[[Board], LibraryRecord]
+) -> tuple[Verdict, Proof | None]:
+    """Return the verdict, and the proof in the library if a search has refuted it."""
+    known = verdict(level, wish.seconds, look_up=look_up)
+    if not (known.is_hearsay and wish.builds_on_it):
+        return known, None
+    repeated = verdict(level, wish.seconds)
+    refuted = look_up(level.board).proof if repeated.kind is Kind.SOLVABLE else None
+    return (repeated if repeated.kind.is_decided else known), refuted
+
+
 class Judgement:
     """The verdict on a level, with the reason, the mends and the sweep that were asked for."""
 
     def __init__(self, level: Level, wish: Wish, look_up: Callable[[Board], LibraryRecord]) -> None:
-        self.verdict: Verdict = verdict(level, wish.seconds, look_up=look_up)
+        self._wish = wish
         self._board: Board = level.board
-        self.refuted: Proof | None = None
-        if self.verdict.is_hearsay and wish.builds_on_it:
-            repeated = verdict(level, wish.seconds)
-            if repeated.kind is Kind.SOLVABLE:
-                self.refuted = look_up(level.board).proof
-            if repeated.kind.is_decided:
-                self.verdict = repeated
-        self.reason: Reason | None = None
-        is_unsolvable = self.verdict.kind is Kind.UNSOLVABLE and not self.verdict.is_hearsay
-        if is_unsolvable and (wish.why or wish.mend or wish.certificate):
-            self.reason = reason_of(level.board)
-        witness = self.reason.boxes if self.reason is not None else ()
-        may_be_mended = is_unsolvable or self.verdict.kind is Kind.INVALID
-        found = mends(level.board, witness) if wish.mend and may_be_mended else ()
-        self.mends = tuple(islice(found, _MOST_MENDS))
+        self.verdict, self.refuted = _verdict_and_refuted(level, wish, look_up)
+        self.reason = self._first_reason()
+        self.mends = self._listed_mends()
         if wish.sweep or wish.audit or wish.freedom:
             self.verdict = proved_least(self.verdict, wish.seconds)
-        self.swept: tuple[SweptSquare, ...] = ()
-        is_solvable = self.verdict.kind is Kind.SOLVABLE
-        if (wish.sweep and is_unsolvable) or ((wish.sweep or wish.audit) and is_solvable):
-            self.swept = tuple(sweep(self.verdict))
+        self.swept = self._swept()
         if self.reason is not None and wish.why:
-            opened = [one.edit.square for one in self.mends if one.edit.kind is EditKind.OPEN_WALL]
-            tried = walls_that_matter(
-                level.board, self.reason.boxes, openings=opened, swept=self.swept
-            )
-            self.reason = with_details(level.board, self.reason, tried)
-        kept = [solution.lurd for solution in level.solutions]
+            self.reason = self._detailed(self.reason)
         needs_graph = (wish.audit or wish.freedom) and self.verdict.is_least
         graph = least_solutions(self.verdict) if needs_graph else None
         self.claims: tuple[Claim, ...] = ()
-        if wish.audit and is_solvable:
+        if wish.audit and self.verdict.kind is Kind.SOLVABLE:
+            kept = [solution.lurd for solution in level.solutions]
             self.claims = tuple(audit(self.verdict, kept, swept=self.swept, graph=graph))
         has_freedom = wish.freedom and graph is not None
         self.freedom: Freedom | None = freedom(self.verdict, graph=graph) if has_freedom else None
-        self._wish = wish
+
+    @property
+    def _is_proved_unsolvable(self) -> bool:
+        return self.verdict.kind is Kind.UNSOLVABLE and not self.verdict.is_hearsay
+
+    def _first_reason(self) -> Reason | None:
+        """Return why there is no solution, without details, if anything is built on it."""
+        wish = self._wish
+        is_needed = wish.why or wish.mend or wish.certificate
+        return reason_of(self._board) if is_needed and self._is_proved_unsolvable else None
+
+    def _listed_mends(self) -> tuple[Mend, ...]:
+        """Return the nearest edits that make the level solvable, if they are asked for."""
+        may_be_mended = self._is_proved_unsolvable or self.verdict.kind is Kind.INVALID
+        if not (self._wish.mend and may_be_mended):
+            return ()
+        witness = self.reason.boxes if self.reason is not None else ()
+        return tuple(islice(mends(self._board, witness), _MOST_MENDS))
+
+    def _swept(self) -> tuple[SweptSquare, ...]:
+        """Return what a wall more or less does; an audit needs it of a solvable level."""
+        wish = self._wish
+        if self.verdict.kind is Kind.SOLVABLE:
+            is_needed = wish.sweep or wish.audit
+        else:
+            is_needed = wish.sweep and self._is_proved_unsolvable
+        return tuple(sweep(self.verdict)) if is_needed else ()
+
+    def _detailed(self, reason: Reason) -> Reason:
+        """Return the reason with what walls have to do with it."""
+        opened = [one.edit.square for one in self.mends if one.edit.kind is EditKind.OPEN_WALL]
+        tried = walls_that_matter(self._board, reason.boxes, openings=opened, swept=self.swept)
+        return with_details(self._board, reason, tried)
 
     def plain(self) -> dict[str, Any]:
         """Return it as values that JSON can hold."""

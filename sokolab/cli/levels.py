@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import click
 
 from sokolab import formats
-from sokolab.cli.exit_codes import CommandError
-from sokolab.cli.sources import NO_LEVEL_IN_LINK, is_inline, is_web_address
+from sokolab.cli.call_endings import CommandError
+from sokolab.cli.call_sources import NO_LEVEL_IN_LINK, is_inline, is_web_address
 from sokolab.core.level import Collection, Level
 from sokolab.language import counted, tr
 

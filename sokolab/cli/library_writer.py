@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from sokolab.cli.messages import warn
+from sokolab.cli.call_endings import warn
 from sokolab.core.board import Board
 from sokolab.library.store import Library, default_path
 from sokolab.library.values import LibraryError, LibraryRecord

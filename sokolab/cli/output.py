@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from sokolab import formats
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.core.printable import printable
 from sokolab.language import tr
 from sokolab.whole_files import passing_file

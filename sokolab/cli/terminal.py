@@ -21,7 +21,7 @@ from rich.progress import (
 from rich.table import Column, Table
 from rich.text import Text
 
-from sokolab.cli.words.help_pages import wrapped
+from sokolab.cli.localisation import wrapped
 from sokolab.core.printable import printable
 
 _PIPE_WIDTH: Final = 1_000_000

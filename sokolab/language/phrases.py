@@ -128,7 +128,7 @@ def in_english(said: Phrase | str | Exception) -> str:
 
 
 class LocalizedError(Exception):
-    """An error that says what is wrong in the language of the moment.
+    """An error that says what is wrong in the current language.
 
     Its only argument is the sentence in English, a plain string, which logs and ``repr`` show.
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from sokolab.language import Phrase, phrase
 
-_WORDS: Final = {
+OUTCOME_WORDS: Final = {
     "SOLVED": phrase("Solved"),
     "UNSOLVABLE": phrase("No solution, proved"),
     "TIME": phrase("Time limit reached"),
@@ -48,7 +48,7 @@ _CODES: Final = {
 
 def outcome_words(outcome: str) -> Phrase | str:
     """Return an outcome in words."""
-    return _WORDS.get(outcome, outcome.capitalize())
+    return OUTCOME_WORDS.get(outcome, outcome.capitalize())
 
 
 def outcome_code(outcome: str) -> Phrase | str:

@@ -10,6 +10,7 @@ from sokolab.core.lurd import encoded_runs
 from sokolab.core.words import uncapitalised
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.reports.metrics_report import cost_phrase
+from sokolab.reports.outcome_report import OUTCOME_WORDS
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
 
@@ -70,16 +71,16 @@ def state_words(run: Run) -> str:
 def _state(run: Run) -> Phrase:
     result = run.result
     if run.state is RunState.FAILED:
-        return phrase("Failed")
+        return OUTCOME_WORDS["FAILED"]
     if result is None:
         return _state_words(run)
     if result.outcome is Outcome.SOLVED:
         if not result.lurd:
             return phrase("Solved at the start")
         if run.is_shortening and run.improvements:
-            return phrase("Shortened")
+            return OUTCOME_WORDS["SHORTER"]
         if run.is_shortening:
-            return phrase("No shorter solution found")
+            return OUTCOME_WORDS["UNCHANGED"]
         if run.solver.optimal == "moves":
             return phrase("Fewest moves, proved")
         if run.solver.optimal:
@@ -87,15 +88,14 @@ def _state(run: Run) -> Phrase:
     if result.lurd:
         return phrase("Solved, not proved optimal")
     limits = run.limits
-    return {
-        Outcome.UNSOLVABLE: phrase("No solution, proved"),
+    told = {
         Outcome.TIME: phrase("Not found within {seconds:g} s", seconds=limits.seconds or 0),
         Outcome.NODES: phrase("Not found in {nodes:,} nodes", nodes=limits.nodes or 0),
         Outcome.MEMORY: phrase("Not found in {megabytes:,} MB", megabytes=limits.megabytes),
-        Outcome.UNDECIDED: phrase("Not found, search exhausted"),
         Outcome.CANCELLED: phrase("Stopped"),
         Outcome.INVALID: phrase("Not a level"),
-    }[result.outcome]
+    }
+    return told.get(result.outcome) or OUTCOME_WORDS[result.outcome.value]
 
 
 def bound_words(run: Run) -> str:

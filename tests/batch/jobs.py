@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from sokolab.batch.answers import ItemAnswer, failed_answer
-from sokolab.batch.items import Item
+from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.solvers.interpreted import kernels_are_interpreted
 

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from sokolab.batch import executors
-from sokolab.batch.answers import Figure, ItemAnswer
 from sokolab.batch.confirming import confirmed
-from sokolab.batch.items import Item, items_of_files
+from sokolab.batch.items import Figure, Item, ItemAnswer, items_of_files
 from sokolab.batch.jobs import Solve
 from sokolab.batch.journal import Journal, JournalError
 from sokolab.batch.progress_report import doubts

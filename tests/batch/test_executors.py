@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.batch.answers import ItemAnswer, failed_answer
-from sokolab.batch.items import Item
+from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.batch.jobs import Note
 

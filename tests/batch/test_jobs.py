@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import formats
-from sokolab.batch.answers import ItemAnswer
-from sokolab.batch.items import Item, file_items, items_of_files
+from sokolab.batch.items import Item, ItemAnswer, file_items, items_of_files
 from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.kernels.stages.catalogue import STAGES

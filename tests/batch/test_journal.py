@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from sokolab.batch.answers import ItemAnswer
+from sokolab.batch.items import ItemAnswer
 from sokolab.batch.journal import Journal, JournalError
 from tests.posix import mkfifo
 

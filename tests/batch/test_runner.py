@@ -9,9 +9,8 @@ from threading import Thread
 import pytest
 
 from sokolab.batch import executors
-from sokolab.batch.answers import ItemAnswer
 from sokolab.batch.executors import ItemExecutor
-from sokolab.batch.items import Item
+from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal
 from sokolab.batch.runner import Batch, ItemState

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.drags import walk_over_floor
 from benchmarks.driven_window import resident_megabytes
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.core.board import Board, Tile
 
 

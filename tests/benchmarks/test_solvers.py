@@ -14,7 +14,7 @@ from benchmarks.records import (
 )
 from benchmarks.solvers import _pushes
 from benchmarks.suites import read_families
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from tests.benchmarks.conftest import Run
 
 RECORD = Record(

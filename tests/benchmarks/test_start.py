@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import programs, start
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from tests.benchmarks.conftest import Run
 
 Environment = dict[str, str]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sokolab.batch import executors
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.cli.output import write_out
 from tests.cli.conftest import Run
 

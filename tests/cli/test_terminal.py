@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from sokolab.cli import terminal
-from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, WAIT
+from sokolab.cli.kernel_choice import BEGIN_SLOWLY, WAIT
 from sokolab.language import Phrase
 
 

@@ -14,10 +14,9 @@ from types import SimpleNamespace
 import pytest
 
 from sokolab import cli
-from sokolab.cli import exit_codes
-from sokolab.cli.exit_codes import exit_code_of
-from sokolab.cli.sources import is_source
-from sokolab.cli.wildcards import expanded
+from sokolab.cli import call_endings
+from sokolab.cli.call_endings import exit_code_of
+from sokolab.cli.call_sources import expanded, is_source
 from sokolab.language import asked_by_environment, best_language
 from tests.systems import on
 
@@ -93,7 +92,7 @@ def test_a_pipe_closed_by_its_reader_is_no_error(monkeypatch: pytest.MonkeyPatch
         ended.append(1)
         return 0
 
-    monkeypatch.setattr(exit_codes, "_end_closed_pipe", end)
+    monkeypatch.setattr(call_endings, "_end_closed_pipe", end)
     on("linux", monkeypatch)
     assert exit_code_of(write) == 2
     on("win32", monkeypatch)

@@ -17,8 +17,13 @@ from sokolab.analysis.catalogue import Question, all_questions
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.push_distances import PushDistances, push_distances
 from sokolab.cli import terminal
-from sokolab.cli.exit_codes import CommandError
-from sokolab.cli.findings import plain, sentence
+from sokolab.cli.call_endings import CommandError, warn
+from sokolab.cli.kernel_choice import (
+    analysing,
+    choose_kernels,
+    choose_kernels_for_verdicts,
+    warn_of_slowness,
+)
 from sokolab.cli.levels import (
     LevelRange,
     level_name,
@@ -28,20 +33,14 @@ from sokolab.cli.levels import (
     source_argument,
 )
 from sokolab.cli.library_writer import library_reader, result_keeper
-from sokolab.cli.messages import warn
 from sokolab.cli.options import no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
-from sokolab.cli.running.analysing import (
-    analysing,
-    choose_kernels,
-    choose_kernels_for_verdicts,
-    warn_of_slowness,
-)
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay
 from sokolab.language import counted_phrase, tr
 from sokolab.library.values import Proof
+from sokolab.reports.findings_report import plain, sentence
 from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.verdicts.values import Kind
 
@@ -114,24 +113,23 @@ def command(
     """
     check_output(certificate, force, [source])
     distant = None if place is None else row_and_column(place, "--distances")
-    is_judged = judges or why or mend or sweep or audit or freedom or certificate is not None
     judge: Callable[..., Judgement] | None = None
-    if is_judged:
+    if any((judges, why, mend, sweep, audit, freedom, certificate is not None)):
         from sokolab.cli.judging import Judgement, Wish  # noqa: PLC0415 - loads the solvers
 
         wish = Wish(seconds, why, mend, sweep, certificate is not None, audit, freedom)
         judge = partial(Judgement, wish=wish)
-    certificates: list[str] = []
     wanted = select_levels(read_levels(source), levels)
-    console = terminal.console()
     boards = [level.board for _, level in wanted]
-    if is_judged:
+    if judge is not None:
         has_edits = mend or sweep or audit
         answers_sooner = choose_kernels_for_verdicts(boards, has_edits=has_edits)
     else:
         expected = sum(interpreted_seconds(board, len(board.boxes)) for board in boards)
         answers_sooner = choose_kernels(expected)
+    certificates: list[str] = []
     open_levels = 0
+    show = _print_json if as_json else partial(_print, terminal.console())
     with (
         library_reader(not no_library) as look_up,
         result_keeper(not no_library) as keep,
@@ -143,26 +141,15 @@ def command(
             judgement = judge(level, look_up=look_up) if judge is not None else None
             if judgement is not None:
                 if judgement.refuted is not None:
-                    proof, played = judgement.refuted, replay(level.board, judgement.verdict.lurd)
-                    warn(_refuted(number, proof))
-                    keep(
-                        level.board,
-                        Result("", level.board, Outcome.SOLVED, played),
-                        Limits(seconds=seconds),
-                    )
+                    warn(_refuted(number, judgement.refuted))
+                    played = replay(level.board, judgement.verdict.lurd)
+                    found = Result("", level.board, Outcome.SOLVED, played)
+                    keep(level.board, found, Limits(seconds=seconds))
                 if certificate is not None:
                     certificates.append(judgement.certificate())
                 open_levels += judgement.verdict.kind is Kind.OPEN
             distances = None if distant is None else _distances(level.board, distant)
-            if as_json:
-                judged = judgement.plain() if judgement is not None else {}
-                if distances is not None:
-                    judged["push-distances"] = plain(distances)
-                click.echo(json.dumps(_plain(number, level) | judged))
-            else:
-                _print(console, number, level, judgement)
-                if distances is not None:
-                    _print_distances(console, level.board, distances)
+            show(number, level, judgement, distances)
             notice.end()
             bar.advance()
     warn_of_slowness(answers_sooner, open_levels)
@@ -219,7 +206,9 @@ def _asked(board: Board, question: Question) -> dict[int | None, object]:
     return {None: question.ask(base, None)}
 
 
-def _plain(number: int, level: Level) -> dict[str, object]:
+def _print_json(
+    number: int, level: Level, judgement: Judgement | None, distances: PushDistances | None
+) -> None:
     board = level.board
     found: dict[str, object] = {
         "level": number,
@@ -233,10 +222,20 @@ def _plain(number: int, level: Level) -> dict[str, object]:
             found[question.name] = {str(box): plain(one) for box, one in findings.items()}
         else:
             found[question.name] = plain(findings[None])
-    return found
+    if judgement is not None:
+        found |= judgement.plain()
+    if distances is not None:
+        found["push-distances"] = plain(distances)
+    click.echo(json.dumps(found))
 
 
-def _print(console: Console, number: int, level: Level, judgement: Judgement | None) -> None:
+def _print(
+    console: Console,
+    number: int,
+    level: Level,
+    judgement: Judgement | None,
+    distances: PushDistances | None,
+) -> None:
     board = level.board
     own_title = [terminal.text(level.title)] if level.title else []
     console.print(terminal.text(tr("Level {number}", number=number), "bold"), *own_title)
@@ -258,3 +257,5 @@ def _print(console: Console, number: int, level: Level, judgement: Judgement | N
     rows += judgement.rows() if judgement is not None else ()
     console.print(terminal.facts(rows, console.width))
     console.print()
+    if distances is not None:
+        _print_distances(console, board, distances)

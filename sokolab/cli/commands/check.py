@@ -9,19 +9,18 @@ import click
 from sokolab import formats
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.cli import terminal
+from sokolab.cli.call_endings import EXIT_ERROR, CommandError, say, warn
 from sokolab.cli.checking import checked_levels
-from sokolab.cli.exit_codes import EXIT_ERROR, CommandError
-from sokolab.cli.levels import read_data, source_error, source_name
-from sokolab.cli.library_writer import library_reader
-from sokolab.cli.messages import say, warn
-from sokolab.cli.options import no_library_option, time_option
-from sokolab.cli.output import check_output, force_option, write_file
-from sokolab.cli.running.analysing import (
+from sokolab.cli.kernel_choice import (
     analysing,
     choose_kernels,
     choose_kernels_for_verdicts,
     warn_of_slowness,
 )
+from sokolab.cli.levels import read_data, source_error, source_name
+from sokolab.cli.library_writer import library_reader
+from sokolab.cli.options import no_library_option, time_option
+from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import with_commas, with_semicolons

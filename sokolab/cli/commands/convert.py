@@ -8,9 +8,8 @@ from pathlib import Path
 import click
 
 from sokolab import formats
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
-from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.language import tr

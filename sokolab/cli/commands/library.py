@@ -13,7 +13,7 @@ from rich.table import Table
 
 from sokolab import formats
 from sokolab.cli import terminal
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError, say, warn
 from sokolab.cli.levels import (
     LevelRange,
     level_option,
@@ -22,7 +22,6 @@ from sokolab.cli.levels import (
     source_argument,
     source_name,
 )
-from sokolab.cli.messages import say, warn
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
 from sokolab.language import counted, counted_phrase, phrase, tr

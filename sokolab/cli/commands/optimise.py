@@ -13,8 +13,14 @@ from rich.table import Table
 
 from sokolab import formats
 from sokolab.cli import terminal
-from sokolab.cli.ctrl_c import stopped_by_ctrl_c
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c, warn
+from sokolab.cli.kernel_choice import (
+    BEGIN_SLOWLY,
+    Solve,
+    compile_notice,
+    running_solvers,
+    solver_failed,
+)
 from sokolab.cli.levels import (
     LevelRange,
     level_name,
@@ -24,7 +30,6 @@ from sokolab.cli.levels import (
     source_argument,
 )
 from sokolab.cli.library_writer import library_reader, result_keeper
-from sokolab.cli.messages import warn
 from sokolab.cli.options import (
     limits_of,
     memory_option,
@@ -33,8 +38,6 @@ from sokolab.cli.options import (
     seconds_option,
 )
 from sokolab.cli.output import check_output, force_option, write_file
-from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
-from sokolab.cli.running.solving import Solve, running_solvers, solver_failed
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.core.lurd import Replay, replay

@@ -10,11 +10,11 @@ import click
 
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.cli import gui_bridge, terminal
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
+from sokolab.cli.kernel_choice import choose_kernels
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.options import number_option, row_and_column
 from sokolab.cli.output import check_output, force_option, write_out
-from sokolab.cli.running.analysing import choose_kernels
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import decoded_runs, replay

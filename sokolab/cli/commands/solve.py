@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from sokolab.cli import terminal
-from sokolab.cli.ctrl_c import stopped_by_ctrl_c
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c
+from sokolab.cli.kernel_choice import BEGIN_SLOWLY, compile_notice, running_solvers, solver_failed
 from sokolab.cli.levels import (
     LevelRange,
     level_name,
@@ -24,8 +24,6 @@ from sokolab.cli.levels import (
 )
 from sokolab.cli.library_writer import library_reader, result_keeper
 from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
-from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, compile_notice
-from sokolab.cli.running.solving import running_solvers, solver_failed
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from sokolab.cli.exit_codes import CommandError
+from sokolab.cli.call_endings import CommandError
 from sokolab.kernels import shipping, warm
 from sokolab.kernels.warm_workers import WarmUpError
 from sokolab.language import tr

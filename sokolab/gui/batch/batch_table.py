@@ -17,8 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
-from sokolab.batch.answers import ItemAnswer
-from sokolab.batch.items import Item
+from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.progress_report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.batch.verdict_columns import VERDICT_COLUMNS

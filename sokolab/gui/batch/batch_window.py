@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 
 from sokolab import formats
 from sokolab.batch import executors
-from sokolab.batch.answers import ItemAnswer
-from sokolab.batch.items import Item
+from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.progress_report import progress_sentence

@@ -10,8 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from sokolab.batch.answers import ItemAnswer
-from sokolab.batch.items import Item
+from sokolab.batch.items import Item, ItemAnswer
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import tr
 from sokolab.reports.outcome_report import outcome_words

@@ -13,8 +13,8 @@ import pytest
 from sokolab import formats
 from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.catalogue import CATALOGUE
-from sokolab.cli.findings import plain, sentence
 from sokolab.core.board import Board
+from sokolab.reports.findings_report import plain, sentence
 from tests.cli.conftest import EASY, Run
 
 EASY_SOLVED = f"{EASY}Solution\nrR\n"

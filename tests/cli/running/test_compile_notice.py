@@ -6,9 +6,9 @@ import time
 
 import pytest
 
+from sokolab.cli import kernel_choice as notices
 from sokolab.cli import terminal
-from sokolab.cli.running import compile_notice as notices
-from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, WAIT, CompileNotice, compile_notice
+from sokolab.cli.kernel_choice import BEGIN_SLOWLY, WAIT, CompileNotice, compile_notice
 from sokolab.kernels import marker
 from sokolab.language import Phrase
 

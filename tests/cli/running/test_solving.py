@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sokolab import paths
-from sokolab.cli.running import analysing
+from sokolab.cli import kernel_choice
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.engine.readiness import READY
@@ -170,11 +170,11 @@ def test_verdicts_on_small_boards_do_not_wait_for_the_compiler(
     is_compiled: bool,
     is_interpreted: bool,
 ) -> None:
-    monkeypatch.setattr(analysing, "may_interpret", lambda: True)
-    monkeypatch.setattr(analysing, "interpret_kernels", lambda: True)
+    monkeypatch.setattr(kernel_choice, "may_interpret", lambda: True)
+    monkeypatch.setattr(kernel_choice, "interpret_kernels", lambda: True)
     monkeypatch.setattr(marker, "is_set", lambda: is_compiled)
     boards = [Board.empty(side, side) for side in sides]
-    chosen = analysing.choose_kernels_for_verdicts(boards, has_edits=has_edits)
+    chosen = kernel_choice.choose_kernels_for_verdicts(boards, has_edits=has_edits)
     assert chosen is is_interpreted
 
 
@@ -191,7 +191,7 @@ def test_verdicts_on_small_boards_do_not_wait_for_the_compiler(
 def test_plain_python_is_chosen_where_it_answers_sooner(
     monkeypatch: pytest.MonkeyPatch, expected: float, is_compiled: bool, is_interpreted: bool
 ) -> None:
-    monkeypatch.setattr(analysing, "may_interpret", lambda: True)
-    monkeypatch.setattr(analysing, "interpret_kernels", lambda: True)
+    monkeypatch.setattr(kernel_choice, "may_interpret", lambda: True)
+    monkeypatch.setattr(kernel_choice, "interpret_kernels", lambda: True)
     monkeypatch.setattr(marker, "is_set", lambda: is_compiled)
-    assert analysing.choose_kernels(expected) is is_interpreted
+    assert kernel_choice.choose_kernels(expected) is is_interpreted

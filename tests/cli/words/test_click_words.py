@@ -8,8 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from sokolab.cli.words.click_words import translate_click
-from sokolab.cli.words.language_option import take_language
+from sokolab.cli.localisation import take_language, translate_click
 
 
 @pytest.fixture

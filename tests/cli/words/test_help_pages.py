@@ -12,7 +12,7 @@ import click
 import pytest
 
 from sokolab.cli import COMMANDS, sokolab
-from sokolab.cli.words.help_pages import wrapped
+from sokolab.cli.localisation import wrapped
 from sokolab.language import PSEUDO
 from tests.cli.conftest import Run
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from sokolab.cli.words.language_option import take_language
+from sokolab.cli.localisation import take_language
 from sokolab.language import PSEUDO, language_of_this_run, present
 from tests.cli.conftest import EASY, STUCK, Run
 

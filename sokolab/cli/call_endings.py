@@ -8,18 +8,52 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import click
 
-from sokolab.cli.messages import warn
+from sokolab.core.printable import printable
 from sokolab.core.system_errors import system_reason
 from sokolab.core.words import uncapitalised
-from sokolab.language import tr
+from sokolab.language import Phrase, tr
 from sokolab.systems import is_windows
+
+
+def say(*lines: str) -> None:
+    """Print lines on standard output, at once."""
+    click.echo("\n".join(map(printable, lines)))
+
+
+def warn(sentence: str | Phrase) -> None:
+    """Print a sentence on standard error, where there is one."""
+    if sys.stderr is not None:  # the windowed program of the bundle has no console
+        click.echo(f"sokolab: {printable(str(sentence))}", err=True)
+
+
+@contextmanager
+def stopped_by_ctrl_c(stop: Callable[[], None]) -> Iterator[None]:
+    """Let the first Ctrl+C call ``stop``, and the second one raise KeyboardInterrupt."""
+    pressed = False
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal pressed
+        if pressed:
+            raise KeyboardInterrupt
+        pressed = True
+        stop()
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
 
 EXIT_ERROR: Final = 2
 """Input that cannot be read, or a wrong call."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import glob
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 from sokolab.language import phrase
+from sokolab.systems import is_windows
 
 NO_LEVEL_IN_LINK: Final = phrase(
     "the link contains no level (lvl=…), and sokolab downloads nothing"
@@ -32,3 +35,23 @@ def is_source(argument: str) -> bool:
         return True
     has_folder = not {os.sep, os.altsep}.isdisjoint(argument)
     return bool(Path(argument).suffix) or has_folder or Path(argument).exists()
+
+
+def expanded(arguments: Iterable[str]) -> list[str]:
+    """Return the arguments of a call, on Windows with files in place of ``*`` and ``?``.
+
+    What matches no file stays as it is, as do options and levels, in which ``*`` and ``$`` are
+    pieces. Click's own expansion would replace these, and takes brackets in names for a pattern.
+    """
+    if not is_windows():
+        return list(arguments)
+    return [file for argument in arguments for file in _files(argument)]
+
+
+def _files(argument: str) -> Iterator[str]:
+    if argument.startswith("-") or is_inline(argument) or is_web_address(argument):
+        yield argument
+        return
+    named = os.path.expanduser(argument)  # noqa: PTH111 - a path would lose "./"
+    found = sorted(glob.glob(named.replace("[", "[[]"), recursive=True))  # noqa: PTH207
+    yield from found or [argument]

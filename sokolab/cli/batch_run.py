@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 from rich.progress import TimeRemainingColumn
@@ -16,20 +17,17 @@ from rich.text import Text
 
 from sokolab import formats
 from sokolab.batch import executors
-from sokolab.batch.answers import ItemAnswer
-from sokolab.batch.items import Item
-from sokolab.batch.jobs import BatchJob
+from sokolab.batch.items import Item, ItemAnswer, file_items, items_of_files
+from sokolab.batch.jobs import BatchJob, Convert
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.progress_report import column_title, doubts, figure_text
 from sokolab.batch.report import as_csv, as_json, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
-from sokolab.cli.ctrl_c import stopped_by_ctrl_c
-from sokolab.cli.exit_codes import EXIT_INTERRUPTED, CommandError
+from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
+from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.cli.library_writer import library_writer
-from sokolab.cli.messages import warn
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
-from sokolab.cli.running.compile_notice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.core.printable import printable
 from sokolab.core.words import with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
@@ -43,7 +41,6 @@ _NAMES_WIDTH: Final = 48
 """Characters of a line for file, level, title, outcome and seconds."""
 _FIGURE_WIDTH: Final = 8
 """Characters of a line for each further column."""
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +56,16 @@ class BatchOptions:
     force: bool
 
 
-def files_argument(command: _Command) -> _Command:
-    """Add the argument FILE… to a subcommand."""
-    return click.argument("files", nargs=-1, required=True, metavar="FILE…")(command)
+def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add FILE… and the common options to a subcommand: its ``files`` and ``options``."""
 
-
-def batch_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the common options to a subcommand, which receives them as ``options``."""
-
-    def with_choices(**given: Any) -> int:
-        names = ("workers", "dask", "journal", "fresh", "csv", "json", "force")
-        options = BatchOptions(**{name: given.pop(name) for name in names})
+    @wraps(command)
+    def with_options(**given: Any) -> int:
+        options = BatchOptions(**{one.name: given.pop(one.name) for one in fields(BatchOptions)})
         return command(options=options, **given)
 
-    with_choices.__doc__ = command.__doc__
-    with_choices.__click_params__ = getattr(command, "__click_params__", [])  # type: ignore[attr-defined]
     file = click.Path(dir_okay=False, path_type=Path)
-    for option in (
+    for parameter in (
         force_option,
         click.option("--json", type=file, metavar="OUT", help="Write all answers to OUT as JSON."),
         click.option("--csv", type=file, metavar="OUT", help="Write all answers to OUT as CSV."),
@@ -100,13 +90,14 @@ def batch_options(command: Callable[..., int]) -> Callable[..., int]:
             metavar="N",
             help="Number of worker processes; no more than there are cores, or levels to do.",
         ),
+        click.argument("files", nargs=-1, required=True, metavar="FILE…"),
     ):
-        option(with_choices)
-    return with_choices
+        parameter(with_options)
+    return with_options
 
 
-def list_items(items: Callable[[], Iterator[Item]]) -> list[Item]:
-    """Return the items of a batch.
+def _items_of(files: Sequence[str], job: BatchJob) -> list[Item]:
+    """Return what a job works on: levels, or whole files.
 
     Raises
     ------
@@ -114,7 +105,7 @@ def list_items(items: Callable[[], Iterator[Item]]) -> list[Item]:
         A file cannot be read.
     """
     try:
-        return list(items())
+        return list(file_items(files) if isinstance(job, Convert) else items_of_files(files))
     except formats.FormatError as error:
         if not error.line:
             raise CommandError(error.sentence) from None
@@ -123,15 +114,16 @@ def list_items(items: Callable[[], Iterator[Item]]) -> list[Item]:
         ) from None
 
 
-def run_batch(items: Sequence[Item], job: BatchJob, options: BatchOptions) -> int:
-    """Run a batch, show its progress, print its answers and return the exit code.
+def run_batch(files: Sequence[str], job: BatchJob, options: BatchOptions) -> int:
+    """Run a job on files, show its progress, print its answers and return the exit code.
 
     Raises
     ------
     CommandError
-        There is no cluster, the journal belongs to another batch, or answers cannot be written.
-        This is checked before any work begins.
+        A file cannot be read, there is no cluster, the journal belongs to another batch, or answers
+        cannot be written. This is checked before any work begins.
     """
+    items = _items_of(files, job)
     path = options.journal or default_journal(items, job)
     sources = {item.file for item in items}
     refuse_same_files([path, options.csv, options.json], sources)

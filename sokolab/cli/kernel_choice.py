@@ -1,0 +1,254 @@
+"""How the command line runs analyses and solvers, whether their kernels are compiled or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from threading import Lock, Timer
+from time import monotonic
+from typing import Final, TypeAlias
+
+import click
+
+from sokolab.cli import terminal
+from sokolab.cli.call_endings import CommandError, warn
+from sokolab.cli.terminal import ProgressBar
+from sokolab.core.board import Board
+from sokolab.engine.pool import shared_pool
+from sokolab.engine.readiness import Compiling, loading
+from sokolab.engine.service import HERE, Engine
+from sokolab.engine.worker import KernelMode
+from sokolab.kernels import marker
+from sokolab.language import Phrase, phrase, tr
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Progress,
+    Result,
+    Solver,
+)
+from sokolab.solvers.interpreted import interpret_kernels, may_interpret
+
+_DELAY: Final = 2.0
+"""Seconds until the notice; loading kernels that are compiled already takes less."""
+
+WAIT: Final = phrase("compiling for this machine, only once; this takes a minute or two")
+"""What is said where nothing can be done meanwhile."""
+BEGIN_SLOWLY: Final = phrase("compiling for this machine, only once; slow until then")
+"""What is said where kernels in plain Python work meanwhile."""
+SLOW_SEARCHES: Final = phrase(
+    "searches were slow because nothing is compiled yet; “sokolab warm” compiles everything"
+)
+"""What is said at the end where kernels in plain Python left a level open."""
+
+
+class CompileNotice:
+    """Tells that kernels are being compiled if that takes long, and when it is done.
+
+    Where standard error is a terminal, the progress bar shows it; if not, two lines. It stays
+    silent if all kernels are known to be compiled.
+
+    Parameters
+    ----------
+    words
+        What is said: :data:`WAIT` or :data:`BEGIN_SLOWLY`.
+    """
+
+    def __init__(self, bar: terminal.ProgressBar, words: Phrase) -> None:
+        self._bar = bar
+        self._words = words
+        self._begun = monotonic()
+        self._lock = Lock()
+        self._is_over = False
+        self._is_shown = False
+        self._timer = Timer(_DELAY, self._show)
+        self._timer.daemon = True
+
+    def start(self) -> None:
+        """Count the seconds from now on."""
+        self._begun = monotonic()
+        self._timer.start()
+
+    def end(self) -> None:
+        """Announce the end of loading if its beginning was announced; later calls do nothing."""
+        seconds = monotonic() - self._begun
+        self._end(tr("compiled after {seconds:,.0f} seconds", seconds=seconds))
+
+    def drop(self) -> None:
+        """Say no more: what was loaded is not needed any longer."""
+        self._end("")
+
+    def _end(self, line: str) -> None:
+        self._timer.cancel()
+        with self._lock:
+            if self._is_shown and not self._is_over:
+                self._bar.remark("")
+                _print_line(line)
+            self._is_over = True
+
+    def _show(self) -> None:
+        if marker.is_set():
+            return
+        with self._lock:
+            if not self._is_over:
+                self._is_shown = True
+                self._bar.remark(str(self._words))
+                _print_line(str(self._words))
+
+
+def _print_line(words: str) -> None:
+    if words and not terminal.is_interactive():
+        click.echo(f"sokolab: {words}", err=True)
+
+
+@contextmanager
+def compile_notice(bar: terminal.ProgressBar, words: Phrase = WAIT) -> Iterator[CompileNotice]:
+    """Provide a notice that has been started, and end it with the block."""
+    notice = CompileNotice(bar, words)
+    notice.start()
+    try:
+        yield notice
+    finally:
+        notice.end()
+
+
+_LOADING: Final = 1.5
+"""Seconds that it takes to load numba and the compiled kernels of the analyses."""
+_COMPILING: Final = 20.0
+"""Seconds that it takes to compile them."""
+_COMPILING_SOLVERS: Final = 60.0
+"""Seconds that it takes to compile the solvers, too, in one process."""
+_SEARCH: Final = 0.5
+"""Seconds for a search of an easy board in plain Python, all analyses of verdicts included."""
+_SEARCH_SQUARE: Final = 1e-3
+"""Seconds more for each square of the board."""
+_EDIT: Final = 0.1
+"""Seconds for each square at which a small board is edited and searched again."""
+_SMALL: Final = 250
+"""Squares of a board on which such a search takes twice as long as on the smallest."""
+
+
+def choose_kernels(expected: float) -> bool:
+    """Choose how kernels run in this program, before the first one is called.
+
+    Parameters
+    ----------
+    expected
+        The seconds that all analyses will take in plain Python.
+
+    Returns
+    -------
+    Whether they are interpreted because that answers sooner.
+    """
+    if not may_interpret():
+        return False
+    if expected <= _LOADING or (expected <= _COMPILING and not marker.is_set()):
+        return interpret_kernels()
+    return False
+
+
+def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = False) -> bool:
+    """Choose how kernels run in this program, which will look for verdicts on some boards.
+
+    Searches rather have compiled kernels. But where these must be compiled first, most boards
+    that people draw are decided long before that, the large ones too.
+
+    Parameters
+    ----------
+    has_edits
+        Whether an edit of each square is judged, too.
+
+    Returns
+    -------
+    Whether they are interpreted because that answers sooner.
+    """
+    if not may_interpret() or marker.is_set():
+        return False
+    expected = sum(_SEARCH + _SEARCH_SQUARE * board.size for board in boards)
+    if has_edits:
+        expected += sum(_EDIT * board.size * (1 + board.size / _SMALL) for board in boards)
+    return expected <= _COMPILING_SOLVERS and interpret_kernels()
+
+
+@contextmanager
+def analysing(bar: ProgressBar, answers_sooner: bool) -> Iterator[CompileNotice]:
+    """Provide the notice of a program that analyses boards.
+
+    Parameters
+    ----------
+    answers_sooner
+        What was chosen: in plain Python, nothing is compiled.
+    """
+    with compile_notice(bar) as notice:
+        if answers_sooner:
+            notice.drop()
+        yield notice
+
+
+def warn_of_slowness(answers_sooner: bool, open_levels: int) -> None:
+    """Say why searches in plain Python left levels open, if they did."""
+    if answers_sooner and open_levels:
+        warn(SLOW_SEARCHES)
+
+
+Solve: TypeAlias = Callable[[Solver, Board, Limits, CancelToken, OnProgress], Result]
+"""Runs a solver on a board."""
+
+
+def solver_failed(number: int, solver: Phrase | str, error: Exception) -> CommandError:
+    """Return the error that a solver broke down at a level, given by its number from 1."""
+    return CommandError(
+        tr("level {number}: {solver} failed: {reason}", number=number, solver=solver, reason=error)
+    )
+
+
+@contextmanager
+def running_solvers(
+    stages: Sequence[str], prepare: Callable[[], None], notice: CompileNotice
+) -> Iterator[Solve]:
+    """Provide a function that runs solvers, and end their processes with the block.
+
+    In a program of its own, a search begins at once with kernels in plain Python. Another process
+    loads or compiles the kernels meanwhile, and joins when they are ready. From then on it runs
+    all searches. In a process whose kernels are loaded, all searches run there.
+
+    Parameters
+    ----------
+    stages
+        The names of the stages that the solvers need.
+    prepare
+        Loads their kernels; can be sent to another process.
+    notice
+        Is ended when the compiled kernels are ready.
+    """
+    if not (may_interpret() and interpret_kernels()):
+        yield partial(_solve_here, notice)
+        return
+    compiled = shared_pool().processes(KernelMode.COMPILED)
+    kernels = Compiling(stages, partial(compiled.do, loading(prepare)), on_ready=notice.end)
+    kernels.start()
+    try:
+        yield Engine(kernels, HERE, compiled).solve
+    finally:
+        notice.drop()
+        compiled.close()
+        kernels.close()
+
+
+def _solve_here(
+    notice: CompileNotice,
+    solver: Solver,
+    board: Board,
+    limits: Limits,
+    cancel: CancelToken,
+    on_progress: OnProgress,
+) -> Result:
+    def report(progress: Progress) -> None:
+        notice.end()
+        on_progress(progress)
+
+    result = solver.solve(board, limits, cancel, report)
+    notice.end()
+    return result

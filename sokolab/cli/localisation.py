@@ -1,0 +1,258 @@
+"""The language of the command line: how it is chosen, its help pages, and what click itself says.
+
+Click takes its words from gettext, whose functions each of its modules imports. Here they come from
+the catalogue instead; what is not listed stays English. Gettext itself would want a second compiled
+catalogue for each language, and the language in the environment, which child processes inherit.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+import click
+
+from sokolab.cli.call_endings import CommandError
+from sokolab.language import (
+    ENGLISH,
+    ask_for_this_run,
+    asked_by_environment,
+    best_language,
+    languages,
+    listed,
+    phrase,
+    present,
+    tr,
+    use_language,
+)
+
+_NAME: Final = "--lang"
+
+
+class LanguageOption(click.Option):
+    """``--lang`` on the help page; :func:`take_language` has taken it from the call before."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return the codes of all languages."""
+        return "|".join(languages())
+
+
+def take_language(args: list[str]) -> list[str]:
+    """Show the language that a call asks for, wherever it does so; return the other arguments.
+
+    Without ``--lang``, it is that of the environment, if the terminal can show it.
+
+    Raises
+    ------
+    CommandError
+        There is no such language.
+    """
+    use_language(_of_environment())
+    end = args.index("--") if "--" in args else len(args)
+    others, code = list[str](), ""
+    given = iter(args[:end])
+    for arg in given:
+        if arg == _NAME:
+            code = next(given, "")
+        elif arg.startswith(f"{_NAME}="):
+            code = arg.partition("=")[2]
+        else:
+            others.append(arg)
+            continue
+        ask_for_this_run(_known(code))
+    return others + args[end:]
+
+
+def _of_environment() -> str:
+    code = best_language(asked_by_environment())
+    own_name = languages().get(code, "")
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return code if own_name == own_name.encode(encoding, "replace").decode(encoding) else "en"
+
+
+def _known(code: str) -> str:
+    """Return the code of the language that is meant.
+
+    Raises
+    ------
+    CommandError
+        There is none.
+    """
+    there = languages()
+    found = best_language([code])
+    is_meant = found.split("_")[0] == code.replace("-", "_").split("_")[0]
+    if code and is_meant:
+        return found
+    known = listed(f"{each} ({name})" for each, name in there.items())
+    if not code:
+        raise CommandError(tr("--lang needs a language: {languages}", languages=known))
+    raise CommandError(
+        tr("there is no language {code!r}; there are {languages}", code=code, languages=known)
+    )
+
+
+_NOT_FIRST: Final = frozenset("，。：；？！、）”…")
+"""What no line begins with."""
+_UNBROKEN: Final = re.compile(r"\[[^\[\]]{1,24}\]|.")
+"""A letter, or what click adds to an option in brackets."""
+
+
+class HelpPage(click.HelpFormatter):
+    """Writes help; in English as click does."""
+
+    def write_heading(self, heading: str) -> None:
+        """Write the heading of a section."""
+        self.write(tr("{heading}:", heading=heading) + "\n")
+
+    def write_text(self, text: str) -> None:
+        """Write the paragraphs of a command's help."""
+        if present().language == ENGLISH:
+            super().write_text(text)
+            return
+        indent = " " * self.current_indent
+        paragraphs = [
+            "\n".join(indent + line for line in wrapped(part, self.width - self.current_indent))
+            for part in map(_help_translated, text.split("\n\n"))
+        ]
+        self.write("\n\n".join(paragraphs) + "\n")
+
+    def write_dl(
+        self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
+    ) -> None:
+        """Write options or commands, and what each is for."""
+        rows = list(rows)
+        if present().language == ENGLISH:
+            super().write_dl(rows, col_max, col_spacing)
+            return
+        names = min(max(len(name) for name, _ in rows), col_max) + col_spacing
+        margin = " " * (self.current_indent + names)
+        for name, words in rows:
+            first, *others = wrapped(_option_help(words), self.width - len(margin)) or [""]
+            start = f"{'':{self.current_indent}}{name:{names}}"
+            if len(name) > names - col_spacing:
+                start = f"{start.rstrip()}\n{margin}"
+            self.write(f"{start}{first}\n")
+            for line in others:
+                self.write(f"{margin}{line}\n")
+
+
+def wrapped(words: str, columns: int) -> list[str]:
+    """Return a paragraph in lines of at most so many columns; Chinese letters take two.
+
+    Lines end at spaces and beside Chinese letters, and none begins with a comma or a full stop.
+    """
+    lines, line, width = list[str](), "", 0
+    for piece in _pieces(words):
+        size = sum(map(_columns, piece.rstrip()))
+        if line and width + size > columns:
+            lines.append(line.rstrip())
+            line, width = "", 0
+        line += piece
+        width += sum(map(_columns, piece))
+    return [*lines, line.rstrip()] if line.strip() else lines
+
+
+def _pieces(words: str) -> list[str]:
+    """Return what a line may end after."""
+    pieces = [""]
+    for found in _UNBROKEN.finditer(words):
+        word, last = found[0], pieces[-1][-1:]
+        is_apart = last == " " or _columns(word[0]) == 2 or (last and _columns(last) == 2)
+        if is_apart and word != " " and word[0] not in _NOT_FIRST and last not in "（“":
+            pieces.append("")
+        pieces[-1] += word
+    return list(filter(None, pieces))
+
+
+def _columns(letter: str) -> int:
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def _option_help(words: str) -> str:
+    """Return the help of an option, translated; what click puts in brackets already is."""
+    said, bracket, facts = words.partition("  [")
+    return f"{_help_translated(said)}{bracket}{facts}"
+
+
+def _help_translated(paragraph: str) -> str:
+    return present().template(" ".join(paragraph.split()), "", "")
+
+
+_SAID: Final = {
+    said.text: said
+    for said in (
+        phrase("Usage:"),
+        phrase("Options"),
+        phrase("Commands"),
+        phrase("default: {default}"),
+        phrase("required"),
+        phrase("Missing command."),
+        phrase("Missing argument"),
+        phrase("Missing option"),
+        phrase("Missing parameter"),
+        phrase("Choose from:\n\t{choices}"),
+        phrase("No such command {name!r}."),
+        phrase("No such option {name!r}."),
+        phrase("Did you mean {possibility}?"),
+        phrase("(Did you mean one of: {possibilities}?)"),
+        phrase("Got unexpected extra argument ({args})"),
+        phrase("Got unexpected extra arguments ({args})"),
+        phrase("Option {name!r} does not take a value."),
+        phrase("Option {name!r} requires an argument."),
+        phrase("Option {name!r} requires {nargs} arguments."),
+        phrase("Invalid value: {message}"),
+        phrase("Invalid value for {param_hint}: {message}"),
+        phrase("{value} is not in the range {range}."),
+        phrase("{value!r} is not {choice}."),
+        phrase("{value!r} is not one of {choices}."),
+        phrase("{name} {filename!r} does not exist."),
+        phrase("{name} {filename!r} is a file."),
+        phrase("{name} {filename!r} is a directory."),
+        phrase("{name} {filename!r} is not readable."),
+        phrase("{name} {filename!r} is not writable."),
+        phrase("file"),
+        phrase("directory"),
+        phrase("path"),
+        phrase("Could not open file {filename!r}: {message}"),
+    )
+} | {
+    "{value!r} is not a valid {number_type}.": phrase(  # no phrase: click's own
+        "{value!r} is not a number."
+    )
+}
+
+_HELP_OF_CLICK: Final = (
+    phrase("Show this message and exit."),
+    phrase("Show the version and exit."),
+)
+"""Help that click writes; `HelpPage` looks it up as all other help."""
+
+
+def translate_click() -> None:
+    """Let click take its words from the catalogue, in the current language.
+
+    A module of click that takes them from elsewhere stays English.
+    """
+    for name, module in tuple(sys.modules.items()):
+        if name.startswith("click."):
+            _translate(vars(module))
+
+
+def _translate(names: dict[str, object]) -> None:
+    for name, value in tuple(names.items()):
+        if value is gettext.gettext:
+            names[name] = _translated
+        elif value is gettext.ngettext:
+            names[name] = _counted
+
+
+def _translated(message: str) -> str:
+    return str(_SAID.get(message, message))
+
+
+def _counted(one: str, many: str, n: int) -> str:
+    return _translated(one if n == 1 else many)

@@ -1,1 +1,0 @@
-"""How commands run analyses and solvers: in plain Python at first, compiled when ready."""

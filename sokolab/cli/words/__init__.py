@@ -1,1 +1,0 @@
-"""The language of the command line: how it is chosen, help pages, and what click itself says."""
