@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.why.walls import WallsTried
     from sokolab.verdicts.why.witness import Witness
 
+from sokolab.core import display
 from sokolab.version import __version__ as __version__
 
 __all__ = [
@@ -216,6 +217,15 @@ def __getattr__(name: str) -> object:
             globals()[name] = found  # so that this is asked once for each name
             return found
     raise AttributeError(f"module 'sokolab' has no attribute {name!r}")
+
+
+def _pictures() -> display.Pictures:
+    from sokolab.rendering import notebook  # noqa: PLC0415 - only notebooks ask
+
+    return notebook
+
+
+display.draw_with(_pictures)
 
 
 def __dir__() -> list[str]:

@@ -99,6 +99,9 @@ def _strings(
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or _is_exempt(tree, field, child, in_cli):
                 continue
+            if isinstance(child, ast.JoinedStr):
+                for part in child.values:  # the parts have no lines of their own in Python 3.11
+                    ast.copy_location(part, child)
             if isinstance(child, ast.Constant):
                 if isinstance(child.value, str):
                     yield child, is_argument or isinstance(tree, ast.Call | ast.keyword)

@@ -1,20 +1,40 @@
-"""Draws values as pictures in notebooks: the one import that leads to a floor above.
+"""How a value gets its picture for notebooks.
 
-The drawing itself lies above, in :mod:`sokolab.rendering`, and is loaded on first use.
+The drawing lies above, in :mod:`sokolab.rendering`, and is loaded on first use. The package gives
+the function that finds it, so that nothing here knows what lies above.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final, Protocol
+
+
+class Pictures(Protocol):
+    """Draws values."""
+
+    def svg_of(self, shown: object) -> str:
+        """Return a picture of a board, a level, a position, a replay or an analysis as SVG."""
+        ...
+
+    def html_of(self, shown: object) -> str:
+        """Return the pictures of a collection as HTML."""
+        ...
+
+
+_FIND: Final[list[Callable[[], Pictures]]] = []
+
+
+def draw_with(find: Callable[[], Pictures]) -> None:
+    """Let values be drawn by what a function returns, which is called for the first picture."""
+    _FIND[:] = [find]
+
 
 def svg_of(shown: object) -> str:
     """Return a picture of a board, a level, a position, a replay or an analysis as SVG."""
-    from sokolab.rendering.notebook import svg_of as drawn  # noqa: PLC0415 - lies above
-
-    return drawn(shown)
+    return _FIND[0]().svg_of(shown)
 
 
 def html_of(shown: object) -> str:
-    """Return the pictures and titles of the first levels of a collection as HTML."""
-    from sokolab.rendering.notebook import html_of as drawn  # noqa: PLC0415 - lies above
-
-    return drawn(shown)
+    """Return the pictures of a collection as HTML."""
+    return _FIND[0]().html_of(shown)

@@ -8,7 +8,7 @@ from errno import EACCES, ENOSPC
 from itertools import islice
 from pathlib import Path
 from threading import RLock
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from sokolab import paths
 from sokolab.core.board import Board
@@ -75,12 +75,21 @@ class Library:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path or default_path()
-        self.notices: list[Phrase] = []
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
+        self.path = path or default_path()
+        self.notices: list[Phrase] = []
         self._identity: FileIdentity | None = None
         self._run(lambda _connection: None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        self.close()  # the file is let go with the last reference, not when sqlite gets to it
 
     def close(self) -> None:
         """Close the file; a later call opens it again."""

@@ -22,7 +22,7 @@ from sokolab.rendering.overlays.canvas import (
     curve_width,
 )
 from sokolab.rendering.overlays.painting import findings_for, paint_overlays
-from sokolab.rendering.overlays.pen import Drawing, Fill, Line, Point
+from sokolab.rendering.overlays.pen import Drawing, Fill, PenLine, Point
 from sokolab.rendering.shapes import runs
 from sokolab.rendering.svg import area, number, svg_path
 
@@ -75,19 +75,19 @@ class SvgPen:
         self,
         points: Sequence[Point],
         fill: Fill | None = None,
-        line: Line | None = None,
+        line: PenLine | None = None,
         hole: Sequence[Point] = (),
     ) -> None:
         """Draw a closed shape, perhaps with a hole."""
         outlines = "".join(f"{_path(outline)}z" for outline in (points, hole) if outline)
         self.elements.append(f'<path d="{outlines}" fill-rule="evenodd"{_style(fill, line)}/>')
 
-    def polyline(self, points: Sequence[Point], line: Line) -> None:
+    def polyline(self, points: Sequence[Point], line: PenLine) -> None:
         """Draw lines from point to point."""
         self.elements.append(svg_path(_path(points), _style(None, line)))
 
     def circle(
-        self, centre: Point, radius: float, fill: Fill | None = None, line: Line | None = None
+        self, centre: Point, radius: float, fill: Fill | None = None, line: PenLine | None = None
     ) -> None:
         """Draw a circle."""
         x, y, r = map(number, (*centre, radius))
@@ -99,7 +99,7 @@ class SvgPen:
         width: float,
         height: float,
         fill: Fill | None = None,
-        line: Line | None = None,
+        line: PenLine | None = None,
         radius: float = 0.0,
     ) -> None:
         """Draw a rectangle from its upper left corner; ``radius`` is that of its corners."""
@@ -109,7 +109,9 @@ class SvgPen:
             f'<rect x="{x}" y="{y}" width="{wide}" height="{high}"{rounded}{_style(fill, line)}/>'
         )
 
-    def arc(self, centre: Point, radius: float, start: float, degrees: float, line: Line) -> None:
+    def arc(
+        self, centre: Point, radius: float, start: float, degrees: float, line: PenLine
+    ) -> None:
         """Draw a part of a circle, counterclockwise from ``start``; 0 degrees is on the right."""
         (x, y), ends = centre, [radians(start), radians(start + degrees)]
         (x0, y0), (x1, y1) = ((x + radius * cos(a), y - radius * sin(a)) for a in ends)
@@ -186,9 +188,9 @@ class SvgCanvas(Canvas):
         data = "M{} {}Q{} {} {} {}".format(*numbers)
         opacity = 1.0 if is_clear else FAINT
         if is_clear:
-            halo = Line(self.colours.floor, END_SHARE * width, is_round=True)
+            halo = PenLine(self.colours.floor, END_SHARE * width, is_round=True)
             self._add(svg_path(data, _style(None, halo)))
-        line = Line(self.colours.matching, width, opacity, is_round=True)
+        line = PenLine(self.colours.matching, width, opacity, is_round=True)
         self._add(svg_path(data, _style(None, line)))
         pen = SvgPen()
         pen.circle(ends[1], END_SHARE * width, Fill(self.colours.matching, opacity))
@@ -209,7 +211,7 @@ class SvgCanvas(Canvas):
             weight = 600 if style.is_bold else 500
             start = f'<text {place} font-weight="{weight}"'
             if not style.has_plate:
-                halo = Line(style.around.colour, 2 * rim, style.around.opacity, is_round=True)
+                halo = PenLine(style.around.colour, 2 * rim, style.around.opacity, is_round=True)
                 pen.elements.append(f"{start}{_style(None, halo)}>{text}</text>")
             pen.elements.append(f'{start} fill="{style.colour}">{text}</text>')
             self._add(*pen.elements)
@@ -224,7 +226,7 @@ def _path(points: Sequence[Point]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
-def _style(fill: Fill | None, line: Line | None) -> str:
+def _style(fill: Fill | None, line: PenLine | None) -> str:
     """Return the attributes of an element, each with a space before it."""
     said = [("fill", fill.colour if fill else "none")]
     if fill and fill.opacity < 1:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import AnyOverlay, Overlay
 from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.pen import Drawing, Fill, Line, Pen, Point
+from sokolab.rendering.overlays.pen import Drawing, Fill, Pen, PenLine, Point
 
 _ABOVE_ALL: Final = 100
 """The place in the painting order: no built-in overlay has a higher one."""
@@ -79,8 +79,8 @@ def _at(side: float, x: float, y: float) -> Point:
     return (0.8 + _SIZE * x) * side, (0.2 + _SIZE * y) * side
 
 
-def _edge(side: float, colours: ColourScheme) -> Line:
-    return Line(colours.accent, 0.3 * _SIZE * side)
+def _edge(side: float, colours: ColourScheme) -> PenLine:
+    return PenLine(colours.accent, 0.3 * _SIZE * side)
 
 
 def _plus(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:

@@ -46,7 +46,7 @@ def run(field: Field, boxes: Ints) -> None:
     barred = np.zeros((size + 1, 4), np.uint8)
     barred[size] = 1
     options = np.array([0, -1, 0, 1, 1], np.int64)
-    way = loop.Direction(costs, sets, barred, barred, boxes, goals, boxes, options)
+    way = loop.PullDirection(costs, sets, barred, barred, boxes, goals, boxes, options)
     states = new_open_positions(words, size, 1 << 5, 8)
     room = _room(size, words, len(boxes))
     bits = bit[boxes]

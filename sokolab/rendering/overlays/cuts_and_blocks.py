@@ -14,7 +14,7 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.rendering.overlays.centres import filled_cut_squares, ring_squares, squares_with
-from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Line, Pen, Point
+from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Pen, PenLine, Point
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
@@ -41,7 +41,7 @@ def _diamond(pen: Pen, side: float, colours: ColourScheme, hollow: int) -> None:
     pen.polygon(
         _rhombus(side, _REACH),
         Fill(colours.cut),
-        Line(colours.cut_line, max(1.0, 0.03 * side)),
+        PenLine(colours.cut_line, max(1.0, 0.03 * side)),
         hole=_rhombus(side, 0.8 * _REACH) if hollow else (),
     )
 
@@ -54,7 +54,7 @@ def _part(pen: Pen, side: float, colours: ColourScheme, part: int) -> None:
     """Draw the texture of one of the parts that a cut vertex separates."""
     colour = colours.blocks[part]
     pen.rectangle((0, 0), side, side, Fill(colour, 0.3))
-    line = Line(colour, max(1.0, 0.04 * side), 0.9)
+    line = PenLine(colour, max(1.0, 0.04 * side), 0.9)
     for place in (0.25 * side, 0.75 * side):
         if part == 0:
             pen.polyline(((0, place), (side, place)), line)

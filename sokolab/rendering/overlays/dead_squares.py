@@ -12,7 +12,7 @@ from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.pen import Fill, Line, Pen
+from sokolab.rendering.overlays.pen import Fill, Pen, PenLine
 
 if TYPE_CHECKING:
     from sokolab.analysis.dead import DeadSquares
@@ -25,7 +25,7 @@ _LEG: Final = 0.4
 
 def _hatching(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     lines = max(2, round(side / 9)) if side < 27 else max(3, min(5, round(side / 11)))
-    step, line = side / lines, Line(colours.dead, max(1.0, 0.032 * side), 0.85)
+    step, line = side / lines, PenLine(colours.dead, max(1.0, 0.032 * side), 0.85)
     for k in range(1, 2 * lines):
         # Exactly from edge to edge: on paper and in SVG nothing would be clipped.
         over = max(k * step - side, 0)

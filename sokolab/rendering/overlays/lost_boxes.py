@@ -13,7 +13,7 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.rendering.overlays.centres import squares_with
-from sokolab.rendering.overlays.pen import Line, Pen
+from sokolab.rendering.overlays.pen import Pen, PenLine
 
 if TYPE_CHECKING:
     from sokolab.analysis.problems import Problems
@@ -28,9 +28,9 @@ def _frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     """Draw a bold frame that glows inwards."""
     width = max(1.5, 0.1 * side)
     for line in (
-        Line(colours.problem, 2.6 * width, 0.3),
-        Line(colours.floor, 1.5 * width),
-        Line(colours.problem, width),
+        PenLine(colours.problem, 2.6 * width, 0.3),
+        PenLine(colours.floor, 1.5 * width),
+        PenLine(colours.problem, width),
     ):
         edge = min(line.width / 2, width)
         pen.rectangle((edge, edge), side - 2 * edge, side - 2 * edge, line=line)

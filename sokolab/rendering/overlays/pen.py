@@ -26,7 +26,7 @@ class Fill(NamedTuple):
     opacity: float = 1.0
 
 
-class Line(NamedTuple):
+class PenLine(NamedTuple):
     """What a line is drawn with.
 
     Attributes
@@ -53,18 +53,18 @@ class Pen(Protocol):
         self,
         points: Sequence[Point],
         fill: Fill | None = None,
-        line: Line | None = None,
+        line: PenLine | None = None,
         hole: Sequence[Point] = (),
     ) -> None:
         """Draw a closed shape, perhaps with a hole."""
         ...
 
-    def polyline(self, points: Sequence[Point], line: Line) -> None:
+    def polyline(self, points: Sequence[Point], line: PenLine) -> None:
         """Draw lines from point to point."""
         ...
 
     def circle(
-        self, centre: Point, radius: float, fill: Fill | None = None, line: Line | None = None
+        self, centre: Point, radius: float, fill: Fill | None = None, line: PenLine | None = None
     ) -> None:
         """Draw a circle."""
         ...
@@ -75,13 +75,15 @@ class Pen(Protocol):
         width: float,
         height: float,
         fill: Fill | None = None,
-        line: Line | None = None,
+        line: PenLine | None = None,
         radius: float = 0.0,
     ) -> None:
         """Draw a rectangle from its upper left corner; ``radius`` is that of its corners."""
         ...
 
-    def arc(self, centre: Point, radius: float, start: float, degrees: float, line: Line) -> None:
+    def arc(
+        self, centre: Point, radius: float, start: float, degrees: float, line: PenLine
+    ) -> None:
         """Draw a part of a circle, counterclockwise from ``start``; 0 degrees is on the right."""
         ...
 

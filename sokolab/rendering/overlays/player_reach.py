@@ -11,7 +11,7 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.rendering.overlays.centres import occupied_centres
-from sokolab.rendering.overlays.pen import Fill, Line, Pen
+from sokolab.rendering.overlays.pen import Fill, Pen, PenLine
 
 if TYPE_CHECKING:
     from sokolab.analysis.reach import PlayerReach
@@ -26,7 +26,7 @@ def _dot(pen: Pen, side: float, colours: ColourScheme, place: int) -> None:
     radius = max(1.0, 0.075 * side)
     x, y = _PLACES[place]
     middle = x * side, y * side
-    pen.circle(middle, radius, line=Line(colours.floor, max(1.0, 0.08 * side), 0.85))
+    pen.circle(middle, radius, line=PenLine(colours.floor, max(1.0, 0.08 * side), 0.85))
     pen.circle(middle, radius, Fill(colours.reach))
 
 

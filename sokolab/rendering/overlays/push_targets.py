@@ -14,7 +14,7 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.rendering.overlays.centres import filled_cut_squares, squares_with
-from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Line, Pen, Point
+from sokolab.rendering.overlays.pen import INK_ON_CUT, TOWARDS, Fill, Pen, PenLine, Point
 
 if TYPE_CHECKING:
     from sokolab.analysis.targets import PushTargets
@@ -42,8 +42,8 @@ def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """
     middle, radius, half = (side / 2, side / 2), _RADIUS * side, 45 - _GAP / 2
     for line in (
-        Line(colours.floor, max(1.2, 0.13 * side), 0.8),
-        Line(colours.target, max(1.2, 0.07 * side)),
+        PenLine(colours.floor, max(1.2, 0.13 * side), 0.8),
+        PenLine(colours.target, max(1.2, 0.07 * side)),
     ):
         for direction, start in enumerate(_START):
             if variant >> direction & 1:
@@ -62,7 +62,7 @@ def _ring(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
 def _group_mark(pen: Pen, place: Point, side: float, colours: ColourScheme, group: int) -> None:
     """Draw a dot, a small ring, a bar or a cross."""
     (x, y), size = place, max(1.2, 0.055 * side)
-    line = Line(colours.sides, max(1.0, 0.035 * side))
+    line = PenLine(colours.sides, max(1.0, 0.035 * side))
     if group < 2:
         pen.circle(place, size, Fill(colours.sides) if group == 0 else None, line)
     else:

@@ -13,7 +13,7 @@ from sokolab.rendering.overlays.canvas import (
     curve_width,
     points_of_curve,
 )
-from sokolab.rendering.overlays.pen import Fill, Line, Pen
+from sokolab.rendering.overlays.pen import Fill, Pen, PenLine
 
 if TYPE_CHECKING:
     from sokolab.analysis.bound import PushesBound
@@ -24,23 +24,23 @@ _MAX_CLEAR: Final = 6
 
 def _frame(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     """Draw the corners of a frame and an exclamation mark: a surplus box."""
-    line = Line(colours.problem, max(1.5, 0.07 * side))
+    line = PenLine(colours.problem, max(1.5, 0.07 * side))
     edge, arm = 0.06 * side, 0.28 * side
     far = side - edge
     for x, y in ((edge, edge), (far, edge), (far, far), (edge, far)):
         across, down = arm if x == edge else -arm, arm if y == edge else -arm
         pen.polyline(((x + across, y), (x, y), (x, y + down)), line)
     x, y = 0.83 * side, 0.17 * side
-    rim = Line(colours.floor, max(1.0, 0.03 * side))
+    rim = PenLine(colours.floor, max(1.0, 0.03 * side))
     pen.circle((x, y), 0.16 * side, Fill(colours.problem), rim)
-    line = Line(colours.floor, max(1.2, 0.06 * side), is_round=True)
+    line = PenLine(colours.floor, max(1.2, 0.06 * side), is_round=True)
     pen.polyline(((x, y - 0.08 * side), (x, y + 0.01 * side)), line)
     pen.circle((x, y + 0.085 * side), line.width / 2, Fill(colours.floor))
 
 
 def _contested(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     """Draw a dashed circle: a goal that too many boxes need."""
-    line = Line(colours.problem, max(1.2, 0.05 * side), dashes=(2.0, 1.6))
+    line = PenLine(colours.problem, max(1.2, 0.05 * side), dashes=(2.0, 1.6))
     pen.circle((side / 2, side / 2), 0.42 * side, line=line)
 
 
@@ -48,7 +48,7 @@ def _legend_mark(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
     start, end = (0.1 * side, 0.85 * side), (0.85 * side, 0.2 * side)
     width = curve_width(side)
     curve = [(float(x), float(y)) for x, y in points_of_curve(start, end, 12)]
-    pen.polyline(curve, Line(colours.matching, width, is_round=True))
+    pen.polyline(curve, PenLine(colours.matching, width, is_round=True))
     pen.circle(end, END_SHARE * width, Fill(colours.matching))
 
 

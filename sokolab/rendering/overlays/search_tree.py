@@ -13,7 +13,7 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.rendering.overlays.centres import squares_with
-from sokolab.rendering.overlays.pen import Fill, Line, Pen
+from sokolab.rendering.overlays.pen import Fill, Pen, PenLine
 
 if TYPE_CHECKING:
     from sokolab.analysis.cuts import CutsAndBlocks
@@ -32,14 +32,14 @@ def _yellow(pen: Pen, side: float, colours: ColourScheme, _: int) -> None:
         side - 4 * edge,
         side - 4 * edge,
         Fill(colours.cut, 0.75),
-        Line(colours.cut_line, edge),
+        PenLine(colours.cut_line, edge),
         radius=0.1 * side,
     )
 
 
 def _branches(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
     """Draw edges from the centre towards some directions; bit ``d`` is direction ``d``."""
-    line = Line(colours.problem, max(1.0, 0.05 * side), is_round=True)
+    line = PenLine(colours.problem, max(1.0, 0.05 * side), is_round=True)
     for direction, (x, y) in enumerate(_TOWARDS):
         if sides >> direction & 1:
             pen.polyline(((side / 2, side / 2), (x * side, y * side)), line)

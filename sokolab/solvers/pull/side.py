@@ -45,7 +45,7 @@ class PullSide:
     """One direction of the search with its tables.
 
     Other threads may look up positions in the tables while this direction enters more, and may see
-    the last of them or not. They never see half a position; :mod:`~sokolab.kernels.publishing` says
+    the last of them or not. They never see half a position; :mod:`~sokolab.kernels.memory` says
     why. Nor do they read beyond the end of a table: they take the slots before the rows, and slots
     that came with shorter rows are not filled any more.
 
@@ -61,7 +61,7 @@ class PullSide:
     ends, end_players
         Squares of the boxes at the end; a square of each region the player may be in then.
     options
-        Of :class:`sokolab.kernels.search.pull.loop.Direction`.
+        Of :class:`sokolab.kernels.search.pull.loop.PullDirection`.
     is_varied
         Whether open positions are taken in the order of
         :mod:`sokolab.kernels.search.pull.varied`, not least first.
@@ -120,9 +120,9 @@ class PullSide:
         self.matching = new_matching(np.zeros(k, np.int32))
 
     @property
-    def direction(self) -> kernels.Direction:
+    def direction(self) -> kernels.PullDirection:
         """The direction in the form the kernel takes."""
-        return kernels.Direction(
+        return kernels.PullDirection(
             self.costs,
             self.sets,
             self._barred[0],

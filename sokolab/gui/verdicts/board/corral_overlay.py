@@ -10,7 +10,7 @@ from sokolab.language import counted_phrase, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.pen import TOWARDS, Fill, Line, Pen, Point
+from sokolab.rendering.overlays.pen import TOWARDS, Fill, Pen, PenLine, Point
 
 if TYPE_CHECKING:
     from sokolab.verdicts.why.corral import Corral
@@ -25,7 +25,7 @@ def _area(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
     """Tint a square, with a small cross if the corral is dead, else with a small ring."""
     colour = colours.error if variant == _DEAD else colours.accent
     pen.rectangle((0, 0), side, side, Fill(colour, 0.16))
-    line = Line(colour, max(1.2, 0.05 * side))
+    line = PenLine(colour, max(1.2, 0.05 * side))
     middle, size = side / 2, 0.1 * side
     left, right = middle - size, middle + size
     if variant == _DEAD:
@@ -42,7 +42,7 @@ def _fence(pen: Pen, side: float, colours: ColourScheme, variant: int) -> None:
         (colours.floor, 2 * width),
         (colours.error if variant == _DEAD else colours.accent, width),
     ):
-        line = Line(colour, wide, dashes=(4.0, 2.0))
+        line = PenLine(colour, wide, dashes=(4.0, 2.0))
         pen.rectangle((width, width), side - 2 * width, side - 2 * width, line=line)
 
 
@@ -54,7 +54,7 @@ def _arrow(pen: Pen, side: float, colours: ColourScheme, direction: int) -> None
         return (0.5 + forward * x + aside * y) * side, (0.5 + forward * y + aside * x) * side
 
     for colour, wide in ((colours.floor, 0.16 * side), (colours.good, 0.08 * side)):
-        line = Line(colour, max(1.5, wide), is_round=True)
+        line = PenLine(colour, max(1.5, wide), is_round=True)
         pen.polyline((at(0, 0), at(0.42, 0)), line)
         pen.polyline((at(0.24, 0.13), at(0.42, 0), at(0.24, -0.13)), line)
 

@@ -10,7 +10,7 @@ from sokolab.language import counted, phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.pen import TOWARDS, Line, Pen
+from sokolab.rendering.overlays.pen import TOWARDS, Pen, PenLine
 
 if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances
@@ -25,7 +25,7 @@ _ALL_SIDES: Final = 16
 
 def _sides(pen: Pen, side: float, colours: ColourScheme, sides: int) -> None:
     """Draw a bar on each side of a set; bit ``d`` is direction ``d``."""
-    line = Line(colours.sides, max(1.5, 0.08 * side), is_round=True)
+    line = PenLine(colours.sides, max(1.5, 0.08 * side), is_round=True)
     for direction, (x, y) in enumerate(TOWARDS):
         if sides >> direction & 1:
             ends = [

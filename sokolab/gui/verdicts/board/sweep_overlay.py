@@ -16,7 +16,7 @@ from sokolab.language import phrase, tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.pen import Fill, Line, Pen, Point
+from sokolab.rendering.overlays.pen import Fill, Pen, PenLine, Point
 from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.effect import Effect, SweptSquare
 
@@ -119,7 +119,7 @@ def _draw_effect(
     def at(x: float, y: float) -> Point:
         return centre[0] + x * size, centre[1] + y * size
 
-    line = Line(colours.muted, max(1.2, 0.41 * size), is_round=True)
+    line = PenLine(colours.muted, max(1.2, 0.41 * size), is_round=True)
     if effect is not Effect.NOTHING:
         pen.circle(centre, 1.75 * size, Fill(colours.floor, 0.88))
     if effect is Effect.UNSOLVABLE:
@@ -130,10 +130,10 @@ def _draw_effect(
         line = line._replace(colour=colours.good)
         pen.polyline((at(-1, 0), at(-0.2, 0.8), at(1, -1)), line)
     elif effect is Effect.LONGER:
-        edge = Line(colours.dead, max(1.2, 0.35 * size))
+        edge = PenLine(colours.dead, max(1.2, 0.35 * size))
         pen.polygon((at(-1, 0.7), at(1, 0.7), at(0, -1)), Fill(colours.dead), edge)
     elif effect is Effect.SHORTER:
-        edge = Line(colours.reach, max(1.2, 0.35 * size))
+        edge = PenLine(colours.reach, max(1.2, 0.35 * size))
         pen.polygon((at(-1, -0.7), at(1, -0.7), at(0, 1)), line=edge)
     elif effect is Effect.NOTHING:
         pen.circle(centre, 0.4 * size, Fill(colours.muted, 0.7))

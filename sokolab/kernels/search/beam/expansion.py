@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.prefetching import prefetch
+from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.beam.images import Images
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,

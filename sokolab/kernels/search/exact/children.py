@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sokolab.kernels.jit import inlined_kernel
-from sokolab.kernels.prefetching import prefetch
+from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.assignment import FAR, total_after
 from sokolab.kernels.search.boards.corral import restrict_to_corral

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.prefetching import prefetch
+from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_total, total_after
 from sokolab.kernels.search.boards.corral import CorralScratch, restrict_to_corral
 from sokolab.kernels.search.boards.reach import flood, lowest_after, lowest_reached
@@ -64,7 +64,7 @@ class PullBoard(NamedTuple):
     lone: Ints
 
 
-class Direction(NamedTuple):
+class PullDirection(NamedTuple):
     """One direction of search.
 
     Attributes
@@ -226,7 +226,7 @@ def _fetch_children(
 @kernel
 def step(
     board: PullBoard,
-    direction: Direction,
+    direction: PullDirection,
     states: OpenPositions,
     other: OpenPositions,
     matching: Matching,
@@ -249,7 +249,7 @@ def step(
 @kernel
 def step_varied(
     board: PullBoard,
-    direction: Direction,
+    direction: PullDirection,
     states: OpenPositions,
     other: OpenPositions,
     matching: Matching,
@@ -275,7 +275,7 @@ def step_varied(
 @inlined_kernel
 def _step(
     board: PullBoard,
-    direction: Direction,
+    direction: PullDirection,
     states: OpenPositions,
     other: OpenPositions,
     matching: Matching,

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.publishing import publish
+from sokolab.kernels.memory import publish
 
 _Boxes = TypeVar("_Boxes", np.int64, np.uint16)
 _Slots = TypeVar("_Slots", np.int64, np.int32, np.uint8)

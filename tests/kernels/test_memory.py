@@ -1,7 +1,8 @@
-"""Fetching elements of arrays beforehand changes no result."""
+"""Fetching elements of arrays beforehand changes no result; the fence stands where it must."""
 
 from __future__ import annotations
 
+import re
 from typing import Any, cast
 
 import numpy as np
@@ -10,7 +11,7 @@ from numba import njit
 
 from sokolab.kernels.compiler.way import is_stock
 from sokolab.kernels.jit import PLAIN, kernel
-from sokolab.kernels.prefetching import prefetch
+from sokolab.kernels.memory import prefetch, publish
 
 
 @kernel
@@ -38,3 +39,25 @@ def test_the_processor_is_asked_to_fetch() -> None:
     anew(np.arange(3), np.zeros((3, 2), np.int64), np.arange(3))
     (code,) = anew.inspect_llvm().values()
     assert code.count("call void @llvm.prefetch") >= 2
+
+
+@kernel
+def write_both(row: np.ndarray, slot: np.ndarray, number: int) -> None:
+    row[0] = number
+    publish()
+    slot[0] = number
+
+
+def test_both_are_written() -> None:
+    row, slot = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    write_both(row, slot, 7)
+    assert (row[0], slot[0]) == (7, 7)
+
+
+@pytest.mark.skipif(PLAIN, reason="nothing is compiled")
+def test_the_row_is_written_before_the_fence_and_the_slot_behind_it() -> None:
+    anew: Any = njit(cast(Any, write_both).py_func)  # what is cached has no code to look at
+    anew(np.zeros(1, np.int64), np.zeros(1, np.int64), 7)
+    (code,) = anew.inspect_llvm().values()
+    store = "store i64 %arg.number"
+    assert re.search(f"{store}[^}}]*fence release[^}}]*{store}", code)
