@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 _NEW_FILE: Final = (
-    "<SokobanLevels><Title/><Description/>"
+    "<SokobanLevels><Title/><Description/>"  # no phrase: XML
     '<LevelCollection Copyright="" MaxWidth="1" MaxHeight="1"/></SokobanLevels>'
 )
 _NO_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
