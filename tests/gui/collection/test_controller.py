@@ -96,6 +96,7 @@ def test_levels_are_added_copied_and_moved_by_their_actions(
     assert found == ["one", "two", "", "one (variant 2)", "three"]
 
 
+@pytest.mark.filterwarnings("ignore:Function. .QDragEnterEvent")  # the newest Qt has another one
 def test_a_file_dropped_on_the_window_is_opened(
     window: MainWindow, collection_controller: CollectionController, file: Path
 ) -> None:
@@ -108,6 +109,7 @@ def test_a_file_dropped_on_the_window_is_opened(
     assert collection_controller.workspace.path == file
 
 
+@pytest.mark.filterwarnings("ignore:Function. .QDragEnterEvent")
 def test_a_dropped_picture_is_not_taken(window: MainWindow) -> None:
     mime = QMimeData()
     mime.setData("image/png", b"x")
