@@ -133,6 +133,7 @@ PRIVATE_NAMES: Final[tuple[PrivateName, ...]] = (
     PrivateName("llvmlite.ir:IRBuilder", "module"),
     PrivateName("llvmlite.ir:IRBuilder", "call", "self fn args"),
     PrivateName("llvmlite.ir:IRBuilder", "bitcast", "self value typ"),
+    PrivateName("llvmlite.ir:IRBuilder", "fence", "self ordering"),
     PrivateName("llvmlite.ir:Module", "declare_intrinsic", "self intrinsic tys fnty"),
 )
 

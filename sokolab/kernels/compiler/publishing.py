@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from numba.core import types
-from numba.extending import intrinsic
+from numba.core.extending import intrinsic
 
 
 @intrinsic

@@ -113,6 +113,6 @@ def test_a_deep_reason_names_its_boxes() -> None:
     assert reason.kind is ReasonKind.DEEP
     assert not _comes_home(DEEP, reason.boxes)
     assert reason.sentence == (
-        f"These {len(reason.boxes)} boxes cannot all be brought home; "
+        f"These {len(reason.boxes)} boxes cannot all be brought to goals; "
         "without any one of them the others can"
     )
