@@ -25,7 +25,9 @@ def signatures() -> dict[str, dict[str, list[object]]]:
     found: dict[str, dict[str, list[object]]] = {}
     for name, board in _BOARDS.items():
         answers = [solve(board, solver.name, _LIMITS) for solver in ROSTER]
-        found[name] = {a.solver: [a.outcome.value, a.moves or 0, a.pushes or 0, a.nodes] for a in answers}
+        found[name] = {
+            a.solver: [a.outcome.value, a.moves or 0, a.pushes or 0, a.nodes] for a in answers
+        }
     return found
 
 
