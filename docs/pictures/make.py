@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QWidget  # noqa: E402
 
 from sokolab.core.board import Tile  # noqa: E402
 from sokolab.gui.app import Application  # noqa: E402
-from sokolab.gui.shell.messages import Kind  # noqa: E402
+from sokolab.gui.shell.message_bar import MessageKind  # noqa: E402
 from sokolab.gui.shell.theme import Scheme  # noqa: E402
 from sokolab.language import ask_for_this_run  # noqa: E402
 from sokolab.rendering.overlays.catalogue import OVERLAYS  # noqa: E402
@@ -53,7 +53,7 @@ Condition = Callable[[], bool]
 def scenes(app: Application) -> Iterator[Condition]:
     """Set up the scenes one after another; go on when the condition yielded is true."""
     app.theme.set_scheme(Scheme.LIGHT)
-    app.collection_controller.messages.clear(Kind.NOTE)
+    app.collection_controller.messages.clear(MessageKind.NOTE)
     app.view.fit()
     yield lambda: app.kernel_loader.is_finished
     yield from overlays(app)
