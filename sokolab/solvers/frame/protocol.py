@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from threading import Event, Lock
+from threading import Event, RLock
 from time import perf_counter
 from typing import Final, Protocol
 
@@ -97,7 +97,7 @@ class CancelToken:
 
     def __init__(self) -> None:
         self._event = Event()
-        self._lock = Lock()
+        self._lock = RLock()
         self._callbacks: list[Callable[[], object]] = []
 
     def cancel(self) -> None:
