@@ -84,11 +84,13 @@ def locate_row(
     tag = hashed >> 32
     slot = hashed & mask
     while True:
+        # Three of eight slots at least are empty, so the search ends.
         entry = slots[slot]
         if entry == 0:
             return int(-1 - slot)
         if entry >> 32 == tag:
             number = (entry & 0xFFFFFFFF) - 1
+            # The player first: one comparison instead of one for each box.
             if players[number] == player:
                 same = True
                 for i in range(wanted.size):
@@ -149,5 +151,6 @@ def found_word(word: NDArray[np.int64], slots: Ints, wanted: int) -> int:
 @kernel
 def enter_words(word: NDArray[np.int64], slots: Ints, first: int, last: int) -> None:
     """Enter the words numbered ``first`` to ``last - 1``, none of which is there, in the slots."""
+    # No word is there yet, so none needs to be compared.
     for number in range(first, last):
         slots[free_slot(slots, word[number])] = number + 1
