@@ -204,7 +204,6 @@ def _grow(
         for d in range(4):
             behind = neighbours[square, d ^ 2]
             ahead = neighbours[square, d]
-            # A push that loses its box is in no solution, so it cannot be the first one.
             if barred[ahead, d] or behind == barred.shape[0] - 1:
                 continue
             behind_box = box_at[behind] - 1

@@ -130,7 +130,7 @@ def enter_buckets(queue: Queue) -> None:
 @kernel
 def enter(queue: Queue, state: int) -> None:
     """Open a state, in the bucket that its cost and its bound name."""
-    # Both halves of the key need 64 bits before they are shifted.
+    # In int32, ``f`` would be lost when it is shifted.
     bound = np.int64(queue.bound[state])
     f = np.int64(queue.cost[state]) + bound
     key = int((f << _BITS) + bound)

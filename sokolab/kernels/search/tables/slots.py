@@ -151,6 +151,5 @@ def found_word(word: NDArray[np.int64], slots: Ints, wanted: int) -> int:
 @kernel
 def enter_words(word: NDArray[np.int64], slots: Ints, first: int, last: int) -> None:
     """Enter the words numbered ``first`` to ``last - 1``, none of which is there, in the slots."""
-    # No word is there yet, so none needs to be compared.
     for number in range(first, last):
         slots[free_slot(slots, word[number])] = number + 1
