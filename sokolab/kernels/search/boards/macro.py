@@ -175,7 +175,7 @@ def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) ->
                             key = branch
                         break
         group[square, side] = key
-    # All keys are read before a side is written over one.
+    # The keys are read first, because the sides are written over them.
     keys = (group[square, 0], group[square, 1], group[square, 2], group[square, 3])
     for side in range(3, -1, -1):
         for other in range(side):

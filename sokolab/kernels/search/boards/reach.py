@@ -130,7 +130,7 @@ def lowest_after(
             return -1  # a path opens
         if mark[target] == stamp and shut[beside] and not shut[neighbours[target, across]]:
             return -1  # the path past the box may be cut
-    # The way to the square ahead led over the target. It must have another one on either hand.
+    # The way to the square ahead led over the target. Another one must be left on one side.
     ahead = neighbours[target, side]
     if mark[target] == stamp and not shut[ahead]:
         left = neighbours[target, turn]

@@ -187,7 +187,7 @@ def _drop_first(queue: Queue) -> None:
     while queue.bucket_slots[slot] != 0:  # what was put off by the bucket moves up
         other = queue.bucket_key[queue.bucket_slots[slot] - 1]
         home = ((other >> _BITS) * _SPREAD + other) & mask
-        # Only a bucket that a search from its home would look for at or beyond the gap may move.
+        # A bucket whose home lies after the gap stays: a search from there never comes to the gap.
         if (slot - home) & mask >= (slot - gap) & mask:
             queue.bucket_slots[gap] = queue.bucket_slots[slot]
             queue.bucket_slots[slot] = 0
