@@ -81,6 +81,7 @@ def _augment(costs: NDArray[np.int32], matching: Matching, start: int) -> None:
         box = matching.box[near]
         if box < 0:
             break
+        # Added to its path, this keeps a goal passed out of every later minimum without a branch.
         done[near] = _ENDLESS
         row = matching.rows[box]
         base = near_path - matching.box_price[box]
@@ -93,6 +94,8 @@ def _augment(costs: NDArray[np.int32], matching: Matching, start: int) -> None:
     total = near_path
     matching.box_price[start] = total
     for j in range(k):
+        # A goal passed and its box change by the same, so their pair still costs what it is priced.
+        # ``box`` must still be the old one here: the path is turned only below.
         if done[j] != 0:
             change = total - path[j]
             matching.box_price[matching.box[j]] += change
@@ -116,6 +119,8 @@ def _match_rest(costs: NDArray[np.int32], matching: Matching) -> int:
         if matching.goal[i] >= 0:
             continue
         row = matching.rows[i]
+        # The least reduced cost is the highest price that no pair of the row forbids. A free goal
+        # at that cost needs no path.
         best = costs[row, 0] - matching.goal_price[0]
         for j in range(1, k):
             best = min(best, costs[row, j] - matching.goal_price[j])
@@ -140,6 +145,8 @@ def best_total(costs: NDArray[np.int32], matching: Matching) -> int:
 
     It starts from the goal prices already there. Those of a similar position leave little to do.
     """
+    # Any goal prices will do to begin with: every goal has a box in the end, so prices add the
+    # same to each matching.
     for j in range(matching.rows.size):
         matching.box[j] = -1
         matching.goal[j] = -1
@@ -163,6 +170,8 @@ def rematched_total(
     """
     rows, goal, prices = matching.rows, matching.goal, matching.box_price
     k = rows.size
+    # Rows shift when a box passes another one. So goals and prices wait in the scratch of the
+    # paths until all of them are read.
     at = 0
     for i in range(k):
         while at < k and matched[at] < rows[i]:
@@ -202,6 +211,7 @@ def total_after(
         done[j] = 0
         near_path = min(near_path, path[j])
     while near_path < path[free]:  # loops without branches, so that they run on vectors
+        # Only the free goal is without a box, and it is farther still. So the path can go on.
         near = 0
         while path[near] + done[near] != near_path:
             near += 1
@@ -211,6 +221,7 @@ def total_after(
         base = near_path - matching.box_price[box]
         near_path = _ENDLESS
         for j in range(k):
+            # Nothing is matched anew, so it does not matter by which box a path came.
             path[j] = min(path[j], base + costs[other, j] - matching.goal_price[j])
             near_path = min(near_path, path[j] + done[j])
     return int(total - matching.box_price[moved] + path[free])

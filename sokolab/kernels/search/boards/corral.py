@@ -137,6 +137,8 @@ def _number_regions(
                     box = scratch.box_at[there] - 1
                     if box >= 0:
                         if scratch.outward[box]:
+                            # The filling goes on: without a number its other squares would
+                            # begin regions of their own.
                             is_open = True
                         elif box_in[box] != count:
                             box_in[box] = count
@@ -146,11 +148,13 @@ def _number_regions(
                         region[there] = count
                         filled[total] = there
                         total += 1
+            # The empty list also tells a corral that grows that this region must not join.
             if is_open:
                 listed = first[count]
             first[count + 1] = listed
             scratch.goals[count] = empty_goals
             scratch.in_corral[count] = 0
+    # Corrals stamp the boxes with the number of the region they grow from, too.
     box_in[:] = 0
     filled[total] = -1
     return count
@@ -209,6 +213,7 @@ def _grow(
                     continue  # the player gets there only after a push of this corral
             elif behind_region and in_corral[behind_region] == seed:
                 continue
+            # Ahead first: what blocks the push there makes the square behind of no account.
             for place in (ahead, behind):
                 other = box_at[place] - 1
                 region = region_of[place]
@@ -224,6 +229,7 @@ def _grow(
                 elif region == 0:
                     if place == ahead:
                         return -1  # leads outward
+                    # No region and no box: the player is there now, so this push keeps condition P.
                     pushes += allowed[box, d]
                 elif in_corral[region] != seed:
                     if first[region] == first[region + 1]:
@@ -281,6 +287,7 @@ def restrict_to_corral(
         scratch.outward[i] = 0
         for d in range(4):
             ahead = neighbours[rows[i], d]
+            # A push from reach to reach can be made now and breaks I, unless it loses the box.
             if mark[ahead] == stamp and mark[neighbours[rows[i], d ^ 2]] == stamp:
                 scratch.outward[i] |= 1 - barred[ahead, d]
         inward += 1 - scratch.outward[i]
@@ -292,6 +299,7 @@ def restrict_to_corral(
         if scratch.first[seed] == scratch.first[seed + 1]:
             continue
         found = _grow(neighbours, goals, barred, rows, allowed, scratch, seed)
+        # Fewer than the best so far: a corral with as many pushes as before spares nothing.
         if found < 0 or found >= pushes:
             continue
         best = seed
@@ -309,6 +317,7 @@ def restrict_to_corral(
                 if scratch.kept[i, d] != best:
                     allowed[i, d] = 0
     at = 0
+    # ``region`` has to be all 0 between calls; the list spares a pass over the board.
     while scratch.filled[at] >= 0:
         scratch.region[scratch.filled[at]] = 0
         at += 1

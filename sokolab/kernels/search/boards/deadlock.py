@@ -47,6 +47,8 @@ def _freezes(
                 stack[size] = there
                 size += 1
     going = True
+    # A box released frees what it held, so the rounds go on until nothing changes. They may end
+    # sooner, because only the box just pushed is asked about.
     while going and frozen[square]:
         going = False
         for at in range(size):
@@ -88,6 +90,8 @@ def freezes(
     stack
         int32 ``[m + 1]``: scratch.
     """
+    # With all boxes counted as held, a box can only be held more. If it is free even so, no
+    # search is needed.
     if not _may_be_held(neighbours, dead, shut, square, 0):
         return FREE
     if not _may_be_held(neighbours, dead, shut, square, 1):

@@ -70,6 +70,7 @@ def pulls_from(
     filled = 0
     for side in range(4):
         first = state[goal, side]
+        # Sides that hang together share a state, which must enter the queue only once.
         if first >= 0 and distance[first] > 0:
             distance[first] = 0
             queue[filled] = first
@@ -84,8 +85,10 @@ def pulls_from(
                 continue
             there = neighbours[square, side]
             before = state[there, side]
+            # Before the push the box needs a square, and the player another one behind it.
             if before < 0 or walls[there] or walls[neighbours[there, side]]:
                 continue
+            # Breadth first with equal steps: the first distance is the least.
             if distance[before] == FAR:
                 distance[before] = distance[here] + 1
                 queue[filled] = before

@@ -133,6 +133,7 @@ def _intervals(
     m = order.size
     for i in range(m):
         last[order[i]] = 1  # so far: the size of the subtree
+    # From the deepest up, so that a subtree is counted in full before its parent adds it.
     for i in range(m - 1, 0, -1):
         square = order[i]
         last[parent[square]] += last[square]
@@ -159,6 +160,8 @@ def box_state(field: Field, square: int, player: int) -> int:
     only = field.only_state[square]
     if only >= 0:
         return int(only)
+    # At the root every subtree is cut off, so the player is in one of them and ``above`` is not
+    # used.
     above = 0
     for d in range(4):
         there = field.neighbours[square, d]
@@ -213,6 +216,8 @@ def new_field(
     hopeless = np.zeros(count, np.uint8)
     hopeless[costs.min(axis=1) >= FAR] = 1
     dead = np.ones(m + 1, np.uint8)
+    # One side with a goal in reach is enough: which side the player can get to depends on the
+    # other boxes.
     dead[square_of[hopeless == 0]] = 0
     dead[m] = 0
     switches = np.zeros(3, np.uint8)
@@ -246,6 +251,7 @@ def barred_moves(field: Field, turn: int) -> NDArray[np.uint8]:
         2 for pushes, 0 for pulls: after the move the player stands on side ``d ^ turn``.
     """
     state = field.state[:, np.arange(4) ^ turn]
+    # A state of -1 reads the last entry, and ``where`` drops what it read.
     return np.ascontiguousarray(np.where(state < 0, 1, field.hopeless[state]), np.uint8)
 
 
@@ -259,6 +265,7 @@ def new_scratch(field: Field) -> Scratch:
         mark=np.zeros(size + 1, np.int32),
         other_mark=np.zeros(size + 1, np.int32),
         stack=np.empty(size + 1, np.int32),
+        # Square ``m`` stands for all walls, and walls hold boxes as frozen boxes do.
         frozen=shut.copy(),
         spare=np.empty(k, np.int32),
         barred=barred_moves(field, 2),

@@ -97,6 +97,7 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
     """
     far = tree.shape[0]
     for i in range(shut.size):
+        # The largest int32: a shut square counts as met and never lowers a low point.
         met[i] = _RESET + _RESET - 1 if shut[i] else 0
     square = np.uint32(root)  # unsigned, as in ``flood``
     met[square] = base
@@ -114,6 +115,8 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
             there = np.uint32(neighbours[square, np.uint32(side)])
             side += 1
             if met[there] != 0:
+                # The edge to the parent may count: all that is asked of a low point is whether it
+                # passes above the parent.
                 low = min(low, met[there])
                 continue
             tree[square, 1] = low
@@ -141,6 +144,8 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
         least = min(least, tree[square, 4])
         side = tree[square, 5]
     least = far
+    # A subtree is an interval of this order, so the squares outside it are a prefix and a
+    # suffix. Beyond the last square the suffix is empty.
     tree[count, 8] = far
     for i in range(count - 1, -1, -1):
         least = min(least, tree[i, 6])
@@ -158,6 +163,7 @@ def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) ->
         if tree[there, 0] >= base:
             key = 4  # above it
             if tree[there, 0] > disc:
+                # A neighbour met later need not be a child itself: it may lie below another one.
                 for branch in range(4):
                     child = neighbours[square, branch]
                     if (
@@ -169,6 +175,7 @@ def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) ->
                             key = branch
                         break
         group[square, side] = key
+    # The keys are read first, because the sides are written over them.
     keys = (group[square, 0], group[square, 1], group[square, 2], group[square, 3])
     for side in range(3, -1, -1):
         for other in range(side):
@@ -183,6 +190,7 @@ def _label(neighbours: Ints, tree: Ints, base: int, square: int, group: Ints) ->
 def _pieces(neighbours: Ints, tree: Ints, base: int, square: int) -> int:
     """Return into how many parts the component falls without that square."""
     disc = tree[square, 0]
+    # Above the root there is nothing.
     pieces = 0 if disc == base else 1
     for side in range(4):
         child = neighbours[square, side]
@@ -204,6 +212,8 @@ def _lowest(neighbours: Ints, tree: Ints, base: int, square: int, side: int) -> 
         child = neighbours[square, branch]
         if tree[child, 0] <= disc or tree[child, 3] != square:
             continue
+        # A child whose low point passes the square hangs together with all above it; any other
+        # one is a part of its own.
         if tree[child, 1] < disc:
             least = min(least, tree[child, 4])
         elif tree[child, 0] <= tree[there, 0] < tree[child, 0] + tree[child, 2]:
@@ -240,6 +250,7 @@ def macro_moves(
         ``macros.moves`` is filled; its row 0 is no child.
     """
     tree, group, seen, moves = macros.tree, macros.group, macros.seen, macros.moves
+    # After the clock begins again, old numbers would pass for new ones.
     if macros.clock[0] > _RESET:
         macros.clock[0] = 1
         tree[:, 0] = 0
@@ -249,6 +260,7 @@ def macro_moves(
     size = cut_tree(neighbours, shut, box, tree, base, macros.met)
     shut[box] = 1
     macros.clock[0] = base + size
+    # No number of this search: the player cannot get to any side of the box.
     if tree[player, 0] < base:
         return 1
     _label(neighbours, tree, base, box, group)
@@ -257,11 +269,13 @@ def macro_moves(
     for d in range(4):
         there = neighbours[box, d]
         if (
+            # The box is the root, so the player is below just one of its children.
             group[box, d] >= 0
             and tree[there, 3] == box
             and tree[there, 0] <= tree[player, 0] < tree[there, 0] + tree[there, 2]
         ):
             side = group[box, d]
+    # Regions that do not touch the box now stay as they are wherever it goes.
     others = regions - _pieces(neighbours, tree, base, box)
     moves[0, 0] = box
     moves[0, 1] = side
@@ -280,12 +294,15 @@ def macro_moves(
             if group[square, d] != here:
                 continue
             there = int(np.int64(neighbours[square, d ^ turn]))
+            # The last test is for pulls, where the player steps back. After a push the player
+            # stands on the square just left.
             if barred[there, d] or tree[there, 0] < base or tree[neighbours[there, d], 0] < base:
                 continue
             if seen[there, 4] != base:
                 seen[there, 4] = base
                 _label(neighbours, tree, base, there, group)
             side = group[there, d]
+            # Rows come by steps, so the row that a state already has took no more of them.
             if seen[there, side] == base:
                 continue
             seen[there, side] = base

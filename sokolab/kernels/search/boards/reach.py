@@ -53,6 +53,7 @@ def lowest_reached(
     first and then to the left, where small numbers are.
     """
     least = 0
+    # No square below this one is free, so the search may stop when it gets here.
     while shut[least]:
         least += 1
     square = np.uint32(start)
@@ -121,6 +122,7 @@ def lowest_after(
         The box was pushed from that square to that side.
     """
     target = neighbours[source, side]
+    # This side and its opposite lie across the push.
     turn = side ^ 1
     for across in (turn, turn ^ 2):
         beside = neighbours[source, across]
@@ -128,6 +130,7 @@ def lowest_after(
             return -1  # a path opens
         if mark[target] == stamp and shut[beside] and not shut[neighbours[target, across]]:
             return -1  # the path past the box may be cut
+    # The way to the square ahead led over the target. Another one must be left on one side.
     ahead = neighbours[target, side]
     if mark[target] == stamp and not shut[ahead]:
         left = neighbours[target, turn]
@@ -136,4 +139,6 @@ def lowest_after(
             shut[right] or shut[neighbours[right, side]]
         ):
             return -1
+    # The reach gains no square but the source. If the box covers the smallest one, no square
+    # near it tells the next.
     return int(min(lowest, source)) if lowest != target else -1

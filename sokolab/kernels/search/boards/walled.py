@@ -73,11 +73,14 @@ def _recall(
     same = True
     for i in range(rows.size):
         square = rows[i] if frozen[rows[i]] else -1
+        # The squares are compared, not hashes: a wrong distance would make the bound unsound.
+        # Writing in the same pass is safe, because on a miss the place is filled anew anyway.
         same = same and memory.frozen[place, i] == square
         memory.frozen[place, i] = square
     if not same:
         for j in range(rows.size):
             goal = field.goal_squares[j]
+            # A goal under a frozen box is never looked up, so old distances may stay there.
             if not frozen[goal]:
                 pulls_from(
                     field.neighbours,
@@ -127,6 +130,7 @@ def walled_total(
         for j in range(k):
             goal = field.goal_squares[j]
             costs[i, j] = FAR
+            # A frozen box keeps the goal it stands on, and no other box comes there.
             if frozen[box] or frozen[goal]:
                 if box == goal:
                     costs[i, j] = 0
@@ -134,5 +138,6 @@ def walled_total(
                 costs[i, j] = memory.distance[place, j, state]
     for i in range(k):
         frozen[rows[i]] = 0
+    # The test for freezes shares this mask and takes square ``m`` for a wall.
     frozen[frozen.size - 1] = 1
     return best_total(costs, memory.matching)

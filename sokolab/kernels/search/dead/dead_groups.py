@@ -103,6 +103,7 @@ def _gather_around(
                     return 0
                 group[size] = box
                 size += 1
+        # All boxes of the other region were new, so the two share none.
         if size - of_one == first[other + 1] - first[other]:
             return 0
     _sort(group, size)
@@ -136,11 +137,14 @@ def _gather_close(
         for d in range(4):
             beside = neighbours[square, d]
             for turn in range(3):  # beside it, and the two corners next to that
+                # Sides ``d + 1`` and ``d + 3`` lie across ``d``.
                 there = beside if turn == 0 else neighbours[beside, (d + 2 * turn - 1) & 3]
                 if box_at[there] and not seen[there] and not frozen[there]:
                     seen[there] = 1
                     stack[size] = there
                     size += 1
+    # Too large a cluster is walked to its end, too, so that none of its boxes begins another
+    # one. A single box has been judged by the goals it can reach.
     if size < 2 or size > _MOST_CLOSE:
         return 0
     for k in range(size):
@@ -153,6 +157,7 @@ def _gather_close(
 def _budget_now(verdicts: GroupVerdicts, row: int, hashed: int, budget: int) -> int:
     """Note that a group came up; return the budget of a search, or no search, or known dead."""
     verdicts.counts.asked += 1
+    # There are no chains: a group that comes up takes the row of another one.
     if verdicts.hash[row] != hashed:
         verdicts.hash[row] = hashed
         verdicts.times[row] = 1
@@ -161,6 +166,8 @@ def _budget_now(verdicts: GroupVerdicts, row: int, hashed: int, budget: int) -> 
     verdicts.times[row] += 1
     if verdicts.verdict[row] != UNKNOWN:
         return _KNOWN_DEAD if verdicts.verdict[row] == DEAD else _NO_SEARCH
+    # The budget grows more slowly than the count, so the more often a group comes up, the less
+    # its searches cost each time.
     times = _RETRY_AFTER
     while budget < _LARGEST_BUDGET:
         budget *= _GROWTH
@@ -201,6 +208,7 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) 
                 continue
             for d in range(4):
                 there = neighbours[box, d]
+                # ``joined[0]`` is never stamped, so region 0, which is none, never counts.
                 if not shut[there] and (
                     mark[there] == reached or mark[there] == stamp or joined[region[there]] == stamp
                 ):
@@ -242,6 +250,7 @@ def _hash_group(
     if regions.lowest[0] == least:  # most often: the player is there already
         return int(hashed ^ keys[1, least])
     for i in range(boxes.size):
+        # Frozen boxes are not open: they stay as walls.
         shut[boxes[i]] = 1 - opened[boxes[i]]
     for k in range(size):
         shut[group[k]] = 1
@@ -325,10 +334,12 @@ def has_dead_group(
             )
         else:
             one, other = 1 + number // count, 1 + number % count
+            # Both regions the same: that one alone. Each pair comes up once.
             if one == other or (one < other and count <= _MOST_PAIRED):
                 size = _gather_around(regions.first, regions.touching, boxes, one, other, group)
         if size == 0:
             continue
+        # The verdict holds for these walls only, so their hash is part of the question.
         hashed = int(walls.hash[entry]) ^ _hash_group(
             neighbours, opened, search.keys, regions, boxes, group, size, least
         )
@@ -348,5 +359,6 @@ def has_dead_group(
         if is_dead:
             break
     for i in range(boxes.size):
+        # Kept until now, so that each box is in one cluster at most.
         regions.seen[boxes[i]] = 0
     return is_dead

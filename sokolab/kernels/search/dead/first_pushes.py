@@ -49,6 +49,8 @@ def first_pushes(
         for d in range(4):
             ahead = neighbours[square, d]
             behind = neighbours[square, d ^ 2]
+            # Walls are hopeless from every side. Only pushes of these boxes are asked about, so all
+            # other entries of ``barred`` may be old.
             is_barred = not is_free or not opened[behind] or hopeless[ahead, d ^ 2] != 0
             barred[ahead, d] = is_barred
             allowed[i, d] = not is_barred and mark[behind] == stamp and not regions.has_box[ahead]

@@ -99,6 +99,8 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
     """Return an empty table of about 16 MB, with two entries at least."""
     size, k = len(field.goals), len(field.goal_squares)
     words = (k + 63) // 64
+    # For each square four sets of goals, and ten bytes of ``open``, ``group``, ``hopeless`` and
+    # ``dead``.
     entries = max(2, min(_MOST_ENTRIES, _TABLE_BYTES // (size * (4 * 8 * words + 10))))
     random = np.random.Generator(np.random.PCG64(0xBA44ED))
     goal_number = np.full(size, -1, np.int32)
@@ -114,6 +116,7 @@ def new_frozen_walls(field: Field) -> FrozenWalls:
         hopeless=np.zeros((entries, size, 4), np.uint8),
         dead=np.zeros((entries, size), np.uint8),
         settled=np.zeros((entries, MOST_END_REGIONS + 1, words), np.uint64),
+        # No word is negative, so no hash is either, and -1 can mean that there is none.
         keys=random.integers(0, 2**63 - 1, size=(2, size), dtype=np.int64),
         goal_number=goal_number,
         frozen=np.zeros(size, np.uint8),
@@ -185,6 +188,7 @@ def _fill_reachable_goals(
                     waiting[state] = 1
                     queue[(head + count) % capacity] = state
                     count += 1
+    # A state waits once at most, so a ring with room for all states never overflows.
     while count > 0:
         here = queue[head]
         head = (head + 1) % capacity
@@ -200,6 +204,7 @@ def _fill_reachable_goals(
             before = 4 * there + int(group[there, side])
             is_new = False
             for w in range(words):
+                # Sets only grow. A state that gains goals waits again, so that they are handed on.
                 more = reach[here, w] & ~reach[before, w]
                 if more:
                     reach[before, w] |= more
@@ -230,6 +235,7 @@ def _fill_entry(field: Field, walls: FrozenWalls, entry: int, player: int) -> No
         ints[0],
         spare,
     )
+    # ``blocks`` used these bytes as scratch, and what follows needs them to be 0.
     walls.bytes[:] = 0
     _fill_reachable_goals(
         field.neighbours,
@@ -255,6 +261,8 @@ def _find_entry(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -> i
     for i in range(boxes.size):
         if frozen[boxes[i]]:
             hashed ^= walls.keys[0, boxes[i]]
+    # ``latest.hash`` leaves out the player's part of the board. If the player's square is open in
+    # the entry, the part is the same, and no walk is needed to name it.
     if latest.hash == hashed and walls.open[latest.entry, player]:
         return int(latest.entry)
     latest.hash = hashed
@@ -266,6 +274,7 @@ def _find_entry(field: Field, walls: FrozenWalls, boxes: Ints, player: int) -> i
     hashed ^= walls.keys[1, lowest]
     entry = int(hashed % walls.hash.size)
     latest.entry = entry
+    # What another set has here is lost: callers use only the entry they were given last.
     if walls.hash[entry] != hashed:
         walls.hash[entry] = hashed
         for square in range(size):
@@ -301,6 +310,7 @@ def wall_off(
     filled[:] = 0
     common[:] = 0
     fixed[:] = 0
+    # The first round knows the walls of the board alone.
     opened = field.inside
     dead = field.dead
     count = 0
@@ -327,11 +337,13 @@ def wall_off(
         for w in range(fixed.size):
             is_new = is_new or (common[w] & ~fixed[w]) != 0
             fixed[w] |= common[w]
+        # Walls and dead squares only grow, so no box thaws: as many as before are the same.
         if count == before and not is_new:
             break
         opened = walls.open[entry]
         dead = walls.dead[entry]
     if has_all_boxes:
         for j in range(field.goal_squares.size):
+            # All frozen boxes are on goals. A shut goal beyond their number can get no box.
             count -= not opened[field.goal_squares[j]]
     return entry if not has_all_boxes or count == 0 else -1

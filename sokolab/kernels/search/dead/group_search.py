@@ -137,6 +137,7 @@ def _find(
     slots: Ints, boxes: Ints, players: Ints, row: Ints, size: int, player: int, hashed: int
 ) -> int:
     """Return the number of a position, or ``-1 - slot`` where it would go."""
+    # There are more slots than rows, so some are always empty and the search ends.
     mask = slots.size - 1
     at = hashed & mask
     while slots[at] != 0:
@@ -162,6 +163,7 @@ def _is_duplicate(search: GroupSearch, at: int, size: int, player: int, hashed: 
     found = _find(search.slots, search.boxes, search.player, row, size, player, hashed)
     if 0 <= found < at:
         return True
+    # The slot is taken over, not emptied, so that no search ends too early at a gap.
     slot = int(search.slot[found]) if found >= 0 else -1 - found
     if found >= 0:
         search.slot[found] = _GONE
@@ -179,9 +181,12 @@ def _is_certainly_new(
 
     With a large budget only positions with a slot count; with a small one the boxes are compared.
     """
+    # Comparing each position with all before takes quadratic time.
     if budget > _FEW:
         return slot >= 0
     for k in range(filled):
+        # Two positions with slots are known to differ. Equal hashes of different boxes make the
+        # count too low, which proves nothing wrong.
         if hashes[k] == boxes_hash and (slot < 0 or slot_of[k] < 0):
             return False
     return True
@@ -226,6 +231,8 @@ def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> i
 
     Where the push before it neither opened nor closed a way, the reach before it is copied.
     """
+    # Before its turn, a position has a slot only if the squares around the push told that no way
+    # was opened or closed.
     if at > 0 and search.slot[at] >= 0 and search.before[at] < _KEPT:
         before = search.reached[search.before[at]]
         for square in range(seen.size):
@@ -270,9 +277,12 @@ def solve_group(
     boxes, slots, keys, row = search.boxes, search.slots, search.keys, search.row
     stack, shut, held = search.stack, search.shut, search.walls
     for square in range(opened.size):
+        # In the test for freezes, walls hold boxes as frozen boxes do.
         held[square] = 1 - opened[square]
         shut[square] = held[square]
     search.player[0] = player
+    # The start has no slot, because its player may be any square of the reach. A play that comes
+    # back to it costs one position more.
     search.slot[0] = _GONE
     search.hash[0] = 0
     filled = 1
@@ -316,6 +326,7 @@ def solve_group(
                 shut[square] = 1
                 if is_lost:
                     continue
+                # While the box keeps all its goals, the matching before the push still stands.
                 loses_goals = False
                 for w in range(reach.shape[1]):
                     loses_goals = loses_goals or reach[after, w] != reach[here, w]
@@ -341,6 +352,7 @@ def solve_group(
                 if slot >= 0:
                     slots[slot] = filled + 1
                 search.hash[filled] = short_hash
+                # The player stands where the box was: a square of the reach, if not the lowest.
                 search.player[filled] = lowest if lowest >= 0 else square
                 search.slot[filled] = slot
                 search.before[filled] = visited
@@ -357,6 +369,7 @@ def solve_group(
             found = UNKNOWN
     for k in range(filled):
         if search.slot[k] >= 0:
+            # Every slot in use is named by a position, so no pass over all slots is needed.
             slots[search.slot[k]] = 0
     held[:] = 0
     search.counts.visited += visited
@@ -397,6 +410,7 @@ def gather_loose_boxes(
                 return -1
             for w in range(bits.shape[1]):
                 bits[size, w] = walls.reach[entry, 4 * box + side, w]
+            # All boxes take part in the matching; only a search is limited in their number.
             if size < MOST_BOXES:
                 search.boxes[0, size] = 4 * box + side
             size += 1

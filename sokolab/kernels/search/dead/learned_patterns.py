@@ -85,6 +85,7 @@ def has_pattern_at(patterns: LearnedPatterns, shut: Mask, square: int, player: i
     boxes, at = patterns.boxes, patterns.at
     for k in range(1, at[square, 0] + 1):
         pattern = at[square, k]
+        # First the region: one look instead of one for each box.
         if not patterns.region[pattern, player]:
             continue
         is_contained = True
@@ -115,6 +116,7 @@ def _remember(
     if number == patterns.boxes.shape[0] or boxes.size > _MOST_BOXES:
         return
     for i in range(boxes.size):
+        # Nothing is written before this is known: a pattern is listed at all its boxes or at none.
         if patterns.at[boxes[i], 0] == patterns.at.shape[1] - 1:
             return
     patterns.counts.patterns = number + 1
@@ -130,6 +132,7 @@ def _remember(
         shut[square] = 1
     search.counts.stamp += 1
     stamp = search.counts.stamp
+    # Other boxes can only shrink this region, so the pattern is dead from every square of it.
     flood(field.neighbours, shut, player, search.mark, stamp, search.stack)
     for square in range(shut.size):
         patterns.region[number, square] = search.mark[square] == stamp
@@ -149,6 +152,7 @@ def _can_come_back(neighbours: Ints, shut: Mask, box: int, d: int, search: Group
     shut[there] = 1
     search.counts.stamp += 1
     stamp = search.counts.stamp
+    # After the push the player stands where the box was.
     flood(neighbours, shut, box, search.other_mark, stamp, search.stack)
     shut[there] = 0
     shut[box] = 1
@@ -180,6 +184,7 @@ def without_movable_boxes(
             box = kept[i]
             axes = 0
             for d in range(4):
+                # Opposite sides share the lowest bit, which thus names the axis.
                 if mark[neighbours[box, d ^ 2]] == stamp and not axes >> (d & 1) & 1:
                     axes |= _can_come_back(neighbours, shut, box, d, search) << (d & 1)
             if axes == 3:
@@ -187,6 +192,7 @@ def without_movable_boxes(
                 for k in range(i, size - 1):
                     kept[k] = kept[k + 1]
                 size -= 1
+                # Without this box the player may come farther, so all others are asked again.
                 going = True
                 break
     return size
@@ -197,6 +203,7 @@ def _verdict_on(
     field: Field, walls: FrozenWalls, search: GroupSearch, boxes: Ints, player: int, budget: int
 ) -> int:
     """Return whether these boxes are dead on their own."""
+    # The other boxes are left out, so an empty goal proves nothing.
     entry = wall_off(field, walls, boxes, player, False)
     if entry < 0:
         return DEAD
@@ -238,6 +245,7 @@ def minimise(
         found = _verdict_on(field, walls, search, kept[:size], player, budget)
         visited = search.counts.visited - before
         if found == DEAD:
+            # A proof by walls or matching alone does not tell how long a search takes.
             if visited > 0:
                 budget = min(budget, _BUDGET_BASE + _BUDGET_FACTOR * visited)
             proved = size
@@ -248,6 +256,7 @@ def minimise(
                 kept[k] = kept[k - 1]
             kept[dropped_at] = dropped
             size += 1
+        # After a box has been dropped for good, the next one is at its index.
         if found != DEAD or dropped_at < 0:
             dropped_at += 1
         if dropped_at >= size:

@@ -74,6 +74,7 @@ def side_of_box(
         if group[box, side] >= 0:
             is_one_group = is_one_group and (only < 0 or only == group[box, side])
             only = int(group[box, side])
+    # All sides hang together, so it does not matter where the player is.
     if is_one_group:
         return only
     mark[player] = 1
@@ -111,6 +112,7 @@ def _free_goal_after(matching: GoalMatching, start: int) -> int:
         box = queue[at]
         at += 1
         for w in range(seen.size):
+            # Each goal counts once, so each box enters the queue at most once.
             fresh = bits[box, w] & ~seen[w]
             seen[w] |= fresh
             goal = 64 * w
@@ -134,6 +136,8 @@ def has_matching(matching: GoalMatching, boxes: int) -> bool:
     box_of[:] = -1
     for start in range(boxes):
         goal = _free_goal_after(matching, start)
+        # A box without a path lacks a goal in every matching of the boxes so far, whatever their
+        # order.
         if goal < 0:
             return False
         while goal >= 0:

@@ -43,6 +43,8 @@ from sokolab.kernels.search.dead.learned_patterns import (
 from sokolab.kernels.search.dead.regions import Regions, find_regions, new_regions
 from sokolab.kernels.search.tables.square_sets import WORD
 
+# ``fess`` solved 82 levels of XSokoban in 115 s with 50 positions, and 86 in 94 s with 12, with
+# patterns learned more rarely and other shares of its attempts.
 _EXPANSION_BUDGET: Final = 12  # positions per first search of a group, before each expansion
 _LEARNING_BUDGET: Final = 500  # positions per search, to learn from a position
 _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known as dead smaller
@@ -214,11 +216,13 @@ def makes_dead_set(
         dead = np.int64(0)
         for w in range(pairs.bits.size):
             others = pairs.bits[w]
+            # ``bits`` is of the position before the push, where the box still stands on its source.
             if gone >= 0 and gone // WORD == w:
                 others &= ~(np.int64(1) << np.int64(gone % WORD))
             dead |= pairs.dead[player, here, w] & others
         if dead != 0:
             return True
+    # A call that passes tables takes longer than this look, so it is made only where it may tell.
     return patterns.at[square, 0] > 0 and has_pattern_at(patterns, shut, square, player)
 
 
@@ -245,6 +249,8 @@ def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
     entry = wall_off(field, walls, boxes, player, True)
     if entry >= 0:
         frozen = proofs.freeze.frozen
+        # Square ``m`` stays 1. Boxes known to be frozen hold others as walls do, and no later test
+        # for freezes has to find that out again.
         for square in range(frozen.size - 1):
             frozen[square] = walls.frozen[square]
         find_regions(
@@ -266,6 +272,7 @@ def _remember_group(field: Field, proofs: Proofs, boxes: Ints, player: int) -> N
     at = 0
     size = 0
     for i in range(boxes.size):
+        # Both lists ascend, so one pass is enough.
         is_in_group = at < count and group[at] == boxes[i]
         at += is_in_group
         if is_in_group or frozen[boxes[i]]:
@@ -301,6 +308,8 @@ def proved_dead(
     """
     if entry < 0:
         return DEAD
+    # The cheapest first: a matching, a look-up, searches. -2, too many boxes to search, proves
+    # nothing.
     if gather_loose_boxes(field, proofs.walls, entry, proofs.search, boxes, player) == -1:
         return DEAD
     if proofs.patterns.counts.patterns > 0 and has_pattern(

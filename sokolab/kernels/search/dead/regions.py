@@ -71,6 +71,7 @@ def new_regions(field: Field) -> Regions:
         squares=squares,
         lowest=lowest,
         first=first,
+        # A box touches four regions at most.
         touching=np.zeros(4 * k + 1, np.int32),
         box_at=np.zeros(size, np.int32),
         shut=shut,
@@ -157,6 +158,7 @@ def find_regions(
                         touching[listed] = box
                         listed += 1
             for k in range(first[count], listed):
+                # A box may touch other regions as well.
                 seen[boxes[touching[k]]] = 0
     first[count + 1] = listed
     squares[filled] = -1

@@ -52,6 +52,7 @@ def _end_regions(neighbours: Ints, opened: Mask, standing: Mask, walked: Mask, q
     for square in range(opened.size - 1):
         if opened[square] and not standing[square] and not walked[square]:
             if count < MOST_END_REGIONS:
+                # Walks fill the queue from the front, so the seeds wait at its end.
                 queue[queue.size - 1 - count] = square
             count += 1
             walked[square] = 1
@@ -85,7 +86,10 @@ def _pull_away(
             for side in range(4):
                 there = neighbours[goal, side]
                 beyond = neighbours[there, side]
+                # The player stands beside the box and needs a free square to step back to.
                 if walked[there] and opened[beyond] and not standing[beyond]:
+                    # The box is not put down again. The player only gains by that, so a box that
+                    # remains stands still in every line of play that ends here.
                     standing[goal] = 0
                     walked[goal] = 1
                     queue[filled] = goal
@@ -156,6 +160,7 @@ def settled_goals(settled: GoalSets, filled: GoalSets, common: GoalSets) -> bool
         return True
     possible = 0
     for region in range(regions):
+        # If a settled goal lacks its box, play cannot end with the player in that region.
         lacking = np.uint64(0)
         for w in range(words):
             lacking |= settled[region, w] & ~filled[w]

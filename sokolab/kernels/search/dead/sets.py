@@ -126,6 +126,7 @@ def _begin(
             continue
         for p in range(m):
             region = int(labels[s, p])
+            # A square under a box of the set has a label beyond all regions.
             if region >= _MANY or (player >= 0 and p != player) or alive[s] >> region & 1:
                 continue
             alive[s] |= 1 << region
@@ -174,6 +175,7 @@ def _spread(
                     player = box
                 if player == m or number[target] < 0:  # -1 for square m, too
                     continue
+                # The other of the two squares is free: the player is there, or the box leaves it.
                 if labels[here, player if pulls else target] == _NOWHERE:
                     continue
                 moved = number[target]
@@ -186,6 +188,8 @@ def _spread(
                     sorted_[j] = sorted_[j - 1]
                     j -= 1
                 sorted_[j] = moved
+                # Sets come in the order of their largest members, so the number of a set is a sum
+                # of binomials, and no table has to tell it.
                 there = choose[0, sorted_[0]]
                 for k in range(1, size):
                     there = there + choose[k, sorted_[k]]
@@ -218,6 +222,7 @@ def _fill(
             region = int(labels[s, p])
             if region == _NOWHERE or alive[s] >> region & 1:
                 continue
+            # A set is entered from each of its boxes: any of them may be the one just moved.
             for i in range(size):
                 square = squares[members[s, i]]
                 w = word[square]
@@ -226,11 +231,13 @@ def _fill(
                         continue
                     row = p * live + members[s, j]
                     if size == 3:
+                        # The indices of the three boxes sum to 3.
                         row = row * live + members[s, 3 - i - j]
                     elif size == 4:
                         low, high = -1, -1
                         for k in range(4):
                             if k not in (i, j):
+                                # Members ascend, so the one that comes last is the larger.
                                 low, high = high, members[s, k]
                         row = row * (live * (live - 1) // 2) + high * (high - 1) // 2 + low
                     table[row, w] |= bit[square]
@@ -292,6 +299,7 @@ class SetSearch:
         sets = comb(live, size)
         words = max(1, -(-live // WORD))
         table = 8 * squares * prod(_rows(live, size)) * words
+        # For each set its labels, its members, the bits of its regions, and its part of the stack.
         return sets * (squares + 4 * size + 4 + 8 * _REGIONS) + games * table
 
     @property
@@ -329,6 +337,7 @@ class SetSearch:
             last,
         )
         if self._is_through(last, _BEGUN):
+            # A region of a set goes on the stack once, when it is found alive.
             self._stack = np.empty(self._states, np.int64)
 
     def _begin(self, last: int) -> None:

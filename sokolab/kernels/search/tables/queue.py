@@ -110,6 +110,8 @@ def has_buckets(queue: Queue, more: int) -> bool:
 def _slot_of(queue: Queue, key: int) -> int:
     """Return the slot of the bucket with that key, or the empty slot where it would go."""
     mask = queue.bucket_slots.size - 1
+    # The low bits of a key are ``h`` alone. Without the product, all ``f`` with one ``h`` would
+    # share a slot.
     slot = ((key >> _BITS) * _SPREAD + key) & mask
     while queue.bucket_slots[slot] != 0:
         if queue.bucket_key[queue.bucket_slots[slot] - 1] == key:
@@ -128,6 +130,7 @@ def enter_buckets(queue: Queue) -> None:
 @kernel
 def enter(queue: Queue, state: int) -> None:
     """Open a state, in the bucket that its cost and its bound name."""
+    # In int32, ``f`` would be lost when it is shifted.
     bound = np.int64(queue.bound[state])
     f = np.int64(queue.cost[state]) + bound
     key = int((f << _BITS) + bound)
@@ -147,6 +150,7 @@ def enter(queue: Queue, state: int) -> None:
     if head >= 0:
         queue.before[head] = state
     queue.bucket_head[bucket] = state
+    # Where a bound is not consistent, ``f`` may fall below that of the state taken last.
     queue.at[LEAST] = min(queue.at[LEAST], f)
     queue.at[OPEN] += 1
 
@@ -164,6 +168,7 @@ def leave(queue: Queue, state: int) -> None:
         queue.bucket_head[_FIRST - before] = after
     if after >= 0:
         queue.before[after] = before
+    # A bucket that is empty now stays in the heap: its place there is not known.
     queue.before[state] = _CLOSED
     queue.at[OPEN] -= 1
 
@@ -175,12 +180,14 @@ def _drop_first(queue: Queue) -> None:
     heap_drop(queue.heap_key, queue.heap_bucket, queue.at[_BUCKETS])
     queue.at[_BUCKETS] -= 1
     mask = queue.bucket_slots.size - 1
+    # A search ends at an empty slot, so a gap must not cut others off from theirs.
     gap = _slot_of(queue, key)
     queue.bucket_slots[gap] = 0
     slot = (gap + 1) & mask
     while queue.bucket_slots[slot] != 0:  # what was put off by the bucket moves up
         other = queue.bucket_key[queue.bucket_slots[slot] - 1]
         home = ((other >> _BITS) * _SPREAD + other) & mask
+        # A bucket whose home lies after the gap stays: a search from there never comes to the gap.
         if (slot - home) & mask >= (slot - gap) & mask:
             queue.bucket_slots[gap] = queue.bucket_slots[slot]
             queue.bucket_slots[slot] = 0
@@ -195,6 +202,7 @@ def take(queue: Queue) -> int:
     """Close the best open state and return it, or -1 where none is left."""
     if queue.at[OPEN] == 0:
         return -1
+    # Some state is open, so one of the buckets is not empty and the loop ends.
     while queue.bucket_head[queue.heap_bucket[0]] < 0:
         _drop_first(queue)
     queue.at[LEAST] = queue.heap_key[0] >> _BITS

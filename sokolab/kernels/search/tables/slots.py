@@ -84,11 +84,13 @@ def locate_row(
     tag = hashed >> 32
     slot = hashed & mask
     while True:
+        # Three of eight slots at least are empty, so the search ends.
         entry = slots[slot]
         if entry == 0:
             return int(-1 - slot)
         if entry >> 32 == tag:
             number = (entry & 0xFFFFFFFF) - 1
+            # The player first: one comparison instead of one for each box.
             if players[number] == player:
                 same = True
                 for i in range(wanted.size):

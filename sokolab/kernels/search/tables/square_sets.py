@@ -87,6 +87,7 @@ def bits_of(squares: Ints, word: Ints, bit: NDArray[np.int64], words: int) -> ND
     ndarray
         int64 ``[words]``.
     """
+    # A square without a number has the bit 0, which adds nothing.
     bits = np.zeros(words, np.int64)
     np.bitwise_or.at(bits, word[squares], bit[squares])
     return bits
@@ -107,6 +108,7 @@ def count_bits(word: int) -> int:
 def lowest_number(word: int) -> int:
     """Return the number of the lowest bit of a word that is not 0, from 0."""
     word = int(word)
+    # Below the lowest bit there are as many ones as its number says.
     return int(count_bits((word & -word) - 1))
 
 

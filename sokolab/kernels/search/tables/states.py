@@ -70,6 +70,7 @@ def moved_box(row: NDArray[np.int32], i: int, square: int, out: NDArray[np.int32
     """Copy ``row`` to ``out`` with its box ``i`` put on ``square``, kept ascending."""
     for j in range(row.size):
         out[j] = row[j]
+    # Ascending rows make equal sets of boxes equal rows. At most one of the loops runs.
     while i > 0 and out[i - 1] > square:
         out[i] = out[i - 1]
         i -= 1
@@ -108,6 +109,7 @@ def is_room_for(states: States, more: int) -> bool:
 def rehash(states: States, slots: NDArray[np.int64], first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots."""
     for state in range(first, last):
+        # A slot holds only the upper half of the hash, so it is worked out from the row.
         word = states.keys[1, states.player[state]]
         for i in range(states.boxes.shape[1]):
             word ^= states.keys[0, states.boxes[state, i]]
