@@ -120,7 +120,7 @@ def fill_settled_goals(
     standing, walked
         uint8 ``[m + 1]``: scratch, all 0 before and after.
     queue
-        int32 ``[m + 1]`` or more: scratch.
+        int32 ``[m + 5]`` or more: scratch, with the seeds of up to four regions at its end.
     """
     count = goal_squares.size
     settled[:] = 0
