@@ -22,10 +22,10 @@ from PySide6.QtCore import QTimer  # noqa: E402 - the platform is chosen first
 from PySide6.QtGui import Qt  # noqa: E402
 from PySide6.QtTest import QTest  # noqa: E402
 from PySide6.QtWidgets import QApplication, QCheckBox, QWidget  # noqa: E402
+from sokolab.gui.shell.messages import Kind  # noqa: E402
 
 from sokolab.core.board import Tile  # noqa: E402
 from sokolab.gui.app import Application  # noqa: E402
-from sokolab.gui.shell.messages import Kind  # noqa: E402
 from sokolab.gui.shell.theme import Scheme  # noqa: E402
 from sokolab.language import ask_for_this_run  # noqa: E402
 from sokolab.rendering.overlays.catalogue import OVERLAYS  # noqa: E402

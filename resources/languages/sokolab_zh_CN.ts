@@ -2310,11 +2310,6 @@
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../sokolab/collection/known_solutions.py" />
-            <source>Solution {number}</source>
-            <translation>答案 {number}</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/collection/level_columns.py" />
             <source>Status</source>
             <translation>状态</translation>
@@ -2338,6 +2333,11 @@
             <location filename="../../sokolab/collection/level_filter.py" />
             <source>“{term}” must be followed by a whole number</source>
             <translation>“{term}”之后必须是整数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/replayed_solutions.py" />
+            <source>Solution {number}</source>
+            <translation>答案 {number}</translation>
         </message>
         <message>
             <location filename="../../sokolab/collection/statistics.py" />
