@@ -72,7 +72,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.values import Basis, Kind, Verdict
     from sokolab.verdicts.why.reasons import Reason, ReasonKind, reason_of, with_details
     from sokolab.verdicts.why.surviving_line import SurvivingLine
-    from sokolab.verdicts.why.walls import WallsTried
+    from sokolab.verdicts.why.walls_tried import WallsTried
     from sokolab.verdicts.why.witness import Witness
 
 from sokolab.core import display
@@ -204,7 +204,7 @@ _MODULES: Final = {
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
     "sokolab.verdicts.why.reasons": ("Reason", "ReasonKind", "reason_of", "with_details"),
     "sokolab.verdicts.why.surviving_line": ("SurvivingLine",),
-    "sokolab.verdicts.why.walls": ("WallsTried",),
+    "sokolab.verdicts.why.walls_tried": ("WallsTried",),
     "sokolab.verdicts.why.witness": ("Witness",),
 }
 """The modules that define the names of the public API."""

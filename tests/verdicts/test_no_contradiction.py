@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from sokolab.cli.judging import Judgement, Wish
+from sokolab.cli.judged_levels import Judgement, Wish
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay

@@ -11,7 +11,7 @@ from sokolab.verdicts.edits.edit import EditKind
 from sokolab.verdicts.edits.effect import Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import swept_openings
 from sokolab.verdicts.values import Basis, Kind, Verdict
-from sokolab.verdicts.why.walls import WallsTried
+from sokolab.verdicts.why.walls_tried import WallsTried
 
 
 def walls_that_matter(
