@@ -65,8 +65,7 @@ if TYPE_CHECKING:
     from sokolab.verdicts.audit.claims import Claim, ClaimKind
     from sokolab.verdicts.audit.freedom import Freedom, freedom
     from sokolab.verdicts.audit.least_solutions import LeastSolutions
-    from sokolab.verdicts.edits.edit import Edit, EditKind
-    from sokolab.verdicts.edits.effect import Effect, SweptSquare
+    from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
     from sokolab.verdicts.edits.mending import Mend, mends
     from sokolab.verdicts.judging import proved_least, verdict
     from sokolab.verdicts.values import Basis, Kind, Verdict
@@ -197,8 +196,7 @@ _MODULES: Final = {
     "sokolab.verdicts.audit.claims": ("Claim", "ClaimKind"),
     "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
     "sokolab.verdicts.audit.least_solutions": ("LeastSolutions",),
-    "sokolab.verdicts.edits.edit": ("Edit", "EditKind"),
-    "sokolab.verdicts.edits.effect": ("Effect", "SweptSquare"),
+    "sokolab.verdicts.edits.edit": ("Edit", "EditKind", "Effect", "SweptSquare"),
     "sokolab.verdicts.edits.mending": ("Mend", "mends"),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),

@@ -239,66 +239,6 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Player reach</source>
-            <translation>可达区域</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Where the player can walk without pushing a box</source>
-            <translation>搬运工不推箱子就能走到的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Dead squares</source>
-            <translation>死格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Squares from which a box can never reach a goal; among them dead corners, between two walls</source>
-            <translation>箱子到了这里就再也推不到任何目标点；其中死角由两面墙形成</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Cuts and blocks</source>
-            <translation>割点与块</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Squares that split the floor when a box stands on them, and the numbered blocks between them; with a box selected, the other boxes count as walls</source>
-            <translation>放上箱子就会把地板隔开的格子（割点），以及它们之间编了号的块；选中一个箱子时，其他箱子当作墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Push targets</source>
-            <translation>推动目标</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Where the selected box can be pushed while the others stay at rest, with the fewest pushes and the sides the player can end on</source>
-            <translation>其他箱子不动时，选中的箱子能推到哪里，标出最少推动数和搬运工最后可站的一侧</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Pushes lower bound</source>
-            <translation>推动数下界</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Each box is matched with a goal of its own, with the fewest pushes in all: no solution has fewer</source>
-            <translation>为每个箱子匹配各自的目标点，使推动总数最少：没有答案比它更少</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Problems</source>
-            <translation>问题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/questions.py" />
-            <source>Every reason why this is not a level yet, or cannot be solved</source>
-            <translation>列出还不成关卡或无解的所有原因</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/analysis/problems.py" />
             <source>There is no player</source>
             <translation>没有搬运工</translation>
@@ -438,6 +378,66 @@
             <location filename="../../sokolab/analysis/push_distances.py" />
             <source>{place} has neither a box nor a goal inside the walls</source>
             <translation>{place}在墙内既没有箱子也没有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Player reach</source>
+            <translation>可达区域</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Where the player can walk without pushing a box</source>
+            <translation>搬运工不推箱子就能走到的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Dead squares</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Squares from which a box can never reach a goal; among them dead corners, between two walls</source>
+            <translation>箱子到了这里就再也推不到任何目标点；其中死角由两面墙形成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Cuts and blocks</source>
+            <translation>割点与块</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Squares that split the floor when a box stands on them, and the numbered blocks between them; with a box selected, the other boxes count as walls</source>
+            <translation>放上箱子就会把地板隔开的格子（割点），以及它们之间编了号的块；选中一个箱子时，其他箱子当作墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Push targets</source>
+            <translation>推动目标</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Where the selected box can be pushed while the others stay at rest, with the fewest pushes and the sides the player can end on</source>
+            <translation>其他箱子不动时，选中的箱子能推到哪里，标出最少推动数和搬运工最后可站的一侧</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Pushes lower bound</source>
+            <translation>推动数下界</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Each box is matched with a goal of its own, with the fewest pushes in all: no solution has fewer</source>
+            <translation>为每个箱子匹配各自的目标点，使推动总数最少：没有答案比它更少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Problems</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Every reason why this is not a level yet, or cannot be solved</source>
+            <translation>列出还不成关卡或无解的所有原因</translation>
         </message>
     </context>
     <context>
@@ -2647,6 +2647,16 @@
             <translation>没有选中任何格子</translation>
         </message>
         <message>
+            <location filename="../../sokolab/editing/fragment.py" />
+            <source>the stamp before line {line}: {fault}</source>
+            <translation>第 {line} 行之前的图章：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/fragment.py" />
+            <source>Stamp</source>
+            <translation>图章</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/editing/from_lurd.py" />
             <source>letter {number}, {letter!r}, is not one of u, r, d, l</source>
             <translation>第 {number} 个字母 {letter!r} 不是 u、r、d、l 之一</translation>
@@ -2680,16 +2690,6 @@
             <location filename="../../sokolab/editing/reshape.py" />
             <source>rows {top} to {bottom}, columns {left} to {right} do not lie on a board of {height} × {width}</source>
             <translation>第 {top} 至 {bottom} 行、第 {left} 至 {right} 列不在 {height} × {width} 的地图上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/editing/stamps.py" />
-            <source>the stamp before line {line}: {fault}</source>
-            <translation>第 {line} 行之前的图章：{fault}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/editing/stamps.py" />
-            <source>Stamp</source>
-            <translation>图章</translation>
         </message>
     </context>
     <context>
@@ -8934,46 +8934,6 @@ lines</source>
     <context>
         <name>sokolab.gui.solving</name>
         <message>
-            <location filename="../../sokolab/gui/solving/solve_controller.py" />
-            <source>a position in play</source>
-            <translation>游戏中的局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solve_controller.py" />
-            <source>There is no solution to shorten yet. Press F5 to solve the level.</source>
-            <translation>还没有可缩短的答案。按 F5 求解本关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solve_controller.py" />
-            <source>Choose at least one solver</source>
-            <translation>请至少选择一个求解器</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solve_controller.py" />
-            <source>an earlier board</source>
-            <translation>较早的地图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solve_controller.py" />
-            <source>another level</source>
-            <translation>另一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solve_controller.py" />
-            <source>level “{title}”</source>
-            <translation>关卡“{title}”</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solve_controller.py" />
-            <source>{solver}, on {board}</source>
-            <translation>{solver}，{board}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solve_controller.py" />
-            <source>This solution belongs to another board</source>
-            <translation>这个答案属于另一张地图</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
             <source>The solver</source>
             <translation>哪个求解器</translation>
@@ -9062,6 +9022,46 @@ lines</source>
             <location filename="../../sokolab/gui/solving/run_view.py" />
             <source>Searches</source>
             <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>a position in play</source>
+            <translation>游戏中的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>There is no solution to shorten yet. Press F5 to solve the level.</source>
+            <translation>还没有可缩短的答案。按 F5 求解本关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>Choose at least one solver</source>
+            <translation>请至少选择一个求解器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>an earlier board</source>
+            <translation>较早的地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>another level</source>
+            <translation>另一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>level “{title}”</source>
+            <translation>关卡“{title}”</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>{solver}, on {board}</source>
+            <translation>{solver}，{board}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>This solution belongs to another board</source>
+            <translation>这个答案属于另一张地图</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
@@ -9425,26 +9425,6 @@ lines</source>
             <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
-            <source>Judging is switched off.</source>
-            <translation>判定已关闭。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
-            <source>Judging is paused while the computer runs on battery.</source>
-            <translation>使用电池时暂停判定。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
-            <source>Not judged yet.</source>
-            <translation>尚未判定。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
-            <source>the verdict</source>
-            <translation>判定</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
             <source>The level cannot be solved from here</source>
             <translation>从这里起关卡已无解</translation>
@@ -9656,6 +9636,26 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/survey_controller.py" />
             <source>the audit</source>
             <translation>审查</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
+            <source>Judging is switched off.</source>
+            <translation>判定已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
+            <source>Judging is paused while the computer runs on battery.</source>
+            <translation>使用电池时暂停判定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
+            <source>Not judged yet.</source>
+            <translation>尚未判定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
+            <source>the verdict</source>
+            <translation>判定</translation>
         </message>
     </context>
     <context>
@@ -10142,43 +10142,6 @@ lines</source>
             <translation>{date:%Y 年 %m 月} {day} 日</translation>
         </message>
         <message>
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{pushes}, {moves}</source>
-            <translation>{pushes}，{moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{n:,} box line</source>
-            <extracomment>many: {n:,} box lines</extracomment>
-            <translation>
-                <numerusform>箱子直线 {n:,} 条</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{n:,} box change</source>
-            <extracomment>many: {n:,} box changes</extracomment>
-            <translation>
-                <numerusform>换箱 {n:,} 次</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{n:,} pushing session</source>
-            <extracomment>many: {n:,} pushing sessions</extracomment>
-            <translation>
-                <numerusform>推动 {n:,} 轮</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{n:,} player line</source>
-            <extracomment>many: {n:,} player lines</extracomment>
-            <translation>
-                <numerusform>人直线 {n:,} 条</numerusform>
-            </translation>
-        </message>
-        <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
             <source>No solution, proved</source>
             <translation>已证明无解</translation>
@@ -10312,6 +10275,43 @@ lines</source>
             <location filename="../../sokolab/reports/outcome_report.py" />
             <source>CRASHED</source>
             <translation>崩溃</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{pushes}, {moves}</source>
+            <translation>{pushes}，{moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{n:,} box line</source>
+            <extracomment>many: {n:,} box lines</extracomment>
+            <translation>
+                <numerusform>箱子直线 {n:,} 条</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{n:,} box change</source>
+            <extracomment>many: {n:,} box changes</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{n:,} pushing session</source>
+            <extracomment>many: {n:,} pushing sessions</extracomment>
+            <translation>
+                <numerusform>推动 {n:,} 轮</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{n:,} player line</source>
+            <extracomment>many: {n:,} player lines</extracomment>
+            <translation>
+                <numerusform>人直线 {n:,} 条</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />

@@ -32,7 +32,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
-from sokolab.reports.metrics_report import cost_phrase
+from sokolab.reports.outcome_report import cost_phrase
 from sokolab.routes.comparison import Comparison, compared, spliced
 from sokolab.routes.line import Line
 
