@@ -18,8 +18,8 @@ from benchmarks.floods import push_search_by_floods
 from benchmarks.machine import loop_seconds, machine_and_speed, per_loop
 from benchmarks.options import number_option
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
-from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.analysis.cuts import cuts_and_blocks
+from sokolab.analysis.questions import CATALOGUE
 from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
 from sokolab.cli import terminal

@@ -22,7 +22,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name

@@ -10,7 +10,8 @@ from typing import Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from sokolab.gui import app, start
+from sokolab.gui import app
+from sokolab.gui import start_window as start
 from sokolab.gui.solving.runs import Runs
 
 _LOOK: Final = 5

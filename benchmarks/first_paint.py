@@ -6,7 +6,7 @@ import sys
 
 from PySide6.QtWidgets import QApplication
 
-from sokolab.gui import start
+from sokolab.gui import start_window as start
 from sokolab.gui.scene.first_paint import FirstPaint
 
 

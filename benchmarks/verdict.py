@@ -26,8 +26,7 @@ from sokolab.cli import terminal
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.edits.edit import random_edit
-from sokolab.verdicts.edits.effect import Effect
+from sokolab.verdicts.edits.edit import Effect, random_edit
 from sokolab.verdicts.edits.mending import mends
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import Sources, judge, proved_least

@@ -23,7 +23,7 @@ from sokolab.core.level import Level
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.verdicts.edits.edit import Edit, EditKind, random_edit
 from sokolab.verdicts.values import Kind
 

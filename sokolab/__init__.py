@@ -65,14 +65,13 @@ if TYPE_CHECKING:
     from sokolab.verdicts.audit.claims import Claim, ClaimKind
     from sokolab.verdicts.audit.freedom import Freedom, freedom
     from sokolab.verdicts.audit.least_solutions import LeastSolutions
-    from sokolab.verdicts.edits.edit import Edit, EditKind
-    from sokolab.verdicts.edits.effect import Effect, SweptSquare
+    from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
     from sokolab.verdicts.edits.mending import Mend, mends
     from sokolab.verdicts.judging import proved_least, verdict
     from sokolab.verdicts.values import Basis, Kind, Verdict
     from sokolab.verdicts.why.reasons import Reason, ReasonKind, reason_of, with_details
     from sokolab.verdicts.why.surviving_line import SurvivingLine
-    from sokolab.verdicts.why.walls import WallsTried
+    from sokolab.verdicts.why.walls_tried import WallsTried
     from sokolab.verdicts.why.witness import Witness
 
 from sokolab.core import display
@@ -197,14 +196,13 @@ _MODULES: Final = {
     "sokolab.verdicts.audit.claims": ("Claim", "ClaimKind"),
     "sokolab.verdicts.audit.freedom": ("Freedom", "freedom"),
     "sokolab.verdicts.audit.least_solutions": ("LeastSolutions",),
-    "sokolab.verdicts.edits.edit": ("Edit", "EditKind"),
-    "sokolab.verdicts.edits.effect": ("Effect", "SweptSquare"),
+    "sokolab.verdicts.edits.edit": ("Edit", "EditKind", "Effect", "SweptSquare"),
     "sokolab.verdicts.edits.mending": ("Mend", "mends"),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
     "sokolab.verdicts.why.reasons": ("Reason", "ReasonKind", "reason_of", "with_details"),
     "sokolab.verdicts.why.surviving_line": ("SurvivingLine",),
-    "sokolab.verdicts.why.walls": ("WallsTried",),
+    "sokolab.verdicts.why.walls_tried": ("WallsTried",),
     "sokolab.verdicts.why.witness": ("Witness",),
 }
 """The modules that define the names of the public API."""

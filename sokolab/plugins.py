@@ -1,7 +1,7 @@
 """Plug-ins: analyses, solvers and formats that other packages add.
 
 A package names them in its metadata, as entry points of the groups ``sokolab.analyses`` (a
-:class:`sokolab.analysis.catalogue.Question`), ``sokolab.solvers`` (a
+:class:`sokolab.analysis.questions.Question`), ``sokolab.solvers`` (a
 :class:`sokolab.solvers.frame.driver.DrivenSolver`) and ``sokolab.formats`` (a
 :class:`sokolab.formats.Format`). ``docs/examples`` has a package of each kind.
 

@@ -132,7 +132,7 @@ def test_the_glossary_gives_each_word_one_meaning() -> None:
 
 
 def test_the_guide_to_the_overlays_names_each_with_its_key() -> None:
-    from sokolab.rendering.overlays.catalogue import OVERLAYS
+    from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
     guide = (PROJECT / "docs" / "design.md").read_text("utf-8")
     told = re.findall(r"^\| ([\w ]+) \| ([\w+]*) \|", guide, re.MULTILINE)

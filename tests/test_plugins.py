@@ -15,7 +15,7 @@ import pytest
 
 from sokolab import Board, FormatError, formats, plugins
 from sokolab.analysis.board_analysis import analyse
-from sokolab.analysis.catalogue import CATALOGUE, all_questions
+from sokolab.analysis.questions import CATALOGUE, all_questions
 from sokolab.formats.registry import FORMATS, all_formats
 from sokolab.solvers.roster import ROSTER, all_solvers, by_name
 
@@ -224,7 +224,7 @@ def test_plugins_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyPat
 def test_plugins_come_after_what_is_built_in(folder: Path) -> None:
     code = (
         "from dataclasses import replace\n"
-        "from sokolab.analysis.catalogue import CATALOGUE\n"
+        "from sokolab.analysis.questions import CATALOGUE\n"
         "from sokolab.solvers.roster import ROSTER\n"
         "QUESTION = replace(CATALOGUE[0], name='again')\n"
         "SOLVER = replace(ROSTER[1], name='again')\n"

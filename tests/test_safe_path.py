@@ -107,7 +107,7 @@ def test_the_window_imports_nothing_that_lies_beside_the_levels(folder: Path) ->
         "from sokolab.safe_path import distrust_current_folder; distrust_current_folder();"
         "from PySide6.QtCore import QTimer; from PySide6.QtWidgets import QApplication;"
         "application = QApplication([]); QTimer.singleShot(4000, application.quit);"
-        "from sokolab.gui.start import main; sys.exit(main(['hard.xsb']))"
+        "from sokolab.gui.start_window import main; sys.exit(main(['hard.xsb']))"
     )
     done = run(folder, sys.executable, "-P", "-c", program)
     assert done.returncode == 0, done.stderr

@@ -28,7 +28,7 @@ from sokolab.gui.app import Application  # noqa: E402
 from sokolab.gui.shell.message_bar import MessageKind  # noqa: E402
 from sokolab.gui.shell.theme import Scheme  # noqa: E402
 from sokolab.language import ask_for_this_run  # noqa: E402
-from sokolab.rendering.overlays.catalogue import OVERLAYS  # noqa: E402
+from sokolab.rendering.overlays.all_overlays import OVERLAYS  # noqa: E402
 
 _parser = argparse.ArgumentParser(description="Make the pictures of the README and the tour.")
 _parser.add_argument("folder", nargs="?", type=Path, default=Path(__file__).parent)

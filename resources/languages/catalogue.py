@@ -25,7 +25,7 @@ FOLDER: Final = Path(__file__).resolve().parent
 PROJECT: Final = FOLDER.parent.parent
 sys.path.insert(0, str(PROJECT))
 
-from sokolab.language.catalogue import (  # noqa: E402 - the path comes first
+from sokolab.language.message_catalogue import (  # noqa: E402 - the path comes first
     NUMBER,
     CatalogueError,
     load_catalogue,

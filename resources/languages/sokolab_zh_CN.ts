@@ -78,7 +78,7 @@
     <context>
         <name>effect</name>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>nothing</source>
             <translation>无影响</translation>
         </message>
@@ -239,66 +239,6 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Player reach</source>
-            <translation>可达区域</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Where the player can walk without pushing a box</source>
-            <translation>搬运工不推箱子就能走到的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Dead squares</source>
-            <translation>死格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Squares from which a box can never reach a goal; among them dead corners, between two walls</source>
-            <translation>箱子到了这里就再也推不到任何目标点；其中死角由两面墙形成</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Cuts and blocks</source>
-            <translation>割点与块</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Squares that split the floor when a box stands on them, and the numbered blocks between them; with a box selected, the other boxes count as walls</source>
-            <translation>放上箱子就会把地板隔开的格子（割点），以及它们之间编了号的块；选中一个箱子时，其他箱子当作墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Push targets</source>
-            <translation>推动目标</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Where the selected box can be pushed while the others stay at rest, with the fewest pushes and the sides the player can end on</source>
-            <translation>其他箱子不动时，选中的箱子能推到哪里，标出最少推动数和搬运工最后可站的一侧</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Pushes lower bound</source>
-            <translation>推动数下界</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Each box is matched with a goal of its own, with the fewest pushes in all: no solution has fewer</source>
-            <translation>为每个箱子匹配各自的目标点，使推动总数最少：没有答案比它更少</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Problems</source>
-            <translation>问题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/analysis/catalogue.py" />
-            <source>Every reason why this is not a level yet, or cannot be solved</source>
-            <translation>列出还不成关卡或无解的所有原因</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/analysis/problems.py" />
             <source>There is no player</source>
             <translation>没有搬运工</translation>
@@ -438,6 +378,66 @@
             <location filename="../../sokolab/analysis/push_distances.py" />
             <source>{place} has neither a box nor a goal inside the walls</source>
             <translation>{place}在墙内既没有箱子也没有目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Player reach</source>
+            <translation>可达区域</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Where the player can walk without pushing a box</source>
+            <translation>搬运工不推箱子就能走到的地方</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Dead squares</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Squares from which a box can never reach a goal; among them dead corners, between two walls</source>
+            <translation>箱子到了这里就再也推不到任何目标点；其中死角由两面墙形成</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Cuts and blocks</source>
+            <translation>割点与块</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Squares that split the floor when a box stands on them, and the numbered blocks between them; with a box selected, the other boxes count as walls</source>
+            <translation>放上箱子就会把地板隔开的格子（割点），以及它们之间编了号的块；选中一个箱子时，其他箱子当作墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Push targets</source>
+            <translation>推动目标</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Where the selected box can be pushed while the others stay at rest, with the fewest pushes and the sides the player can end on</source>
+            <translation>其他箱子不动时，选中的箱子能推到哪里，标出最少推动数和搬运工最后可站的一侧</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Pushes lower bound</source>
+            <translation>推动数下界</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Each box is matched with a goal of its own, with the fewest pushes in all: no solution has fewer</source>
+            <translation>为每个箱子匹配各自的目标点，使推动总数最少：没有答案比它更少</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Problems</source>
+            <translation>问题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/analysis/questions.py" />
+            <source>Every reason why this is not a level yet, or cannot be solved</source>
+            <translation>列出还不成关卡或无解的所有原因</translation>
         </message>
     </context>
     <context>
@@ -1025,82 +1025,82 @@
             <translation>无法载入 Qt（{reason}）；{otherwise}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>unsolvable</source>
             <translation>无解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>solvable</source>
             <translation>可解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>shorter</source>
             <translation>变短</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>longer</source>
             <translation>变长</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>invalid</source>
             <translation>无效</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>no certificate is written: the checker refutes it ({reason})</source>
             <translation>没有写出证书：检验程序否定了它（{reason}）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Not known: the proof is in the library, and no search repeated it within {seconds:g} s</source>
             <translation>未知：{seconds:g} 秒内没有搜索重现答案库中的证明</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Not decided: neither a solution nor a proof was found within {seconds:g} s</source>
             <translation>未能判定：{seconds:g} 秒内既没有找到答案，也没有得出证明</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>{verdict} ({basis})</source>
             <translation>{verdict}（{basis}）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Why</source>
             <translation>原因</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>{reason}; boxes: {boxes}</source>
             <translation>{reason}；箱子：{boxes}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Mend</source>
             <translation>修补</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>{claim} (not proved)</source>
             <translation>{claim}（未证明）</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Audit</source>
             <translation>审查</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Freedom</source>
             <translation>自由度</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>{n:,} square</source>
             <extracomment>many: {n:,} squares</extracomment>
             <translation>
@@ -1108,22 +1108,22 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Sweep: {effect}</source>
             <translation>扫描：{effect}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>{squares}: {places}</source>
             <translation>{squares}：{places}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Not counted: the fewest pushes are not proved</source>
             <translation>未统计：推动数未证明为最少</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>Not counted: there are too many positions on least solutions</source>
             <translation>未统计：最短答案上的局面太多</translation>
         </message>
@@ -2310,11 +2310,6 @@
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../sokolab/collection/known_solutions.py" />
-            <source>Solution {number}</source>
-            <translation>答案 {number}</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/collection/level_columns.py" />
             <source>Status</source>
             <translation>状态</translation>
@@ -2338,6 +2333,11 @@
             <location filename="../../sokolab/collection/level_filter.py" />
             <source>“{term}” must be followed by a whole number</source>
             <translation>“{term}”之后必须是整数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/collection/replayed_solutions.py" />
+            <source>Solution {number}</source>
+            <translation>答案 {number}</translation>
         </message>
         <message>
             <location filename="../../sokolab/collection/statistics.py" />
@@ -2647,6 +2647,16 @@
             <translation>没有选中任何格子</translation>
         </message>
         <message>
+            <location filename="../../sokolab/editing/fragment.py" />
+            <source>the stamp before line {line}: {fault}</source>
+            <translation>第 {line} 行之前的图章：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/editing/fragment.py" />
+            <source>Stamp</source>
+            <translation>图章</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/editing/from_lurd.py" />
             <source>letter {number}, {letter!r}, is not one of u, r, d, l</source>
             <translation>第 {number} 个字母 {letter!r} 不是 u、r、d、l 之一</translation>
@@ -2680,16 +2690,6 @@
             <location filename="../../sokolab/editing/reshape.py" />
             <source>rows {top} to {bottom}, columns {left} to {right} do not lie on a board of {height} × {width}</source>
             <translation>第 {top} 至 {bottom} 行、第 {left} 至 {right} 列不在 {height} × {width} 的地图上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/editing/stamps.py" />
-            <source>the stamp before line {line}: {fault}</source>
-            <translation>第 {line} 行之前的图章：{fault}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/editing/stamps.py" />
-            <source>Stamp</source>
-            <translation>图章</translation>
         </message>
     </context>
     <context>
@@ -3251,22 +3251,22 @@
             <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>bytes that are not text were removed</source>
             <translation>去掉了不是文本的字节</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>mail quotes or escapes around the levels were removed</source>
             <translation>去掉了关卡周围的邮件引用符或转义符</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>the XML is broken: its boards are saved as XSB</source>
             <translation>XML 已损坏：其中的地图存为 XSB</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>{n:,} unreadable line was commented out with :: ({lines})</source>
             <extracomment>many: {n:,} unreadable lines were commented out with :: ({lines})</extracomment>
             <translation>
@@ -3274,7 +3274,7 @@
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>{n:,} row</source>
             <extracomment>many: {n:,} rows</extracomment>
             <translation>
@@ -3282,7 +3282,7 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/doctor/repair.py" />
+            <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>{remedy} ({what})</source>
             <translation>{remedy}（{what}）</translation>
         </message>
@@ -3554,12 +3554,12 @@
     <context>
         <name>sokolab.gui.analysis</name>
         <message>
-            <location filename="../../sokolab/gui/analysis/controller.py" />
+            <location filename="../../sokolab/gui/analysis/analysis_controller.py" />
             <source>Loading plug-ins</source>
             <translation>加载插件</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/analysis/controller.py" />
+            <location filename="../../sokolab/gui/analysis/analysis_controller.py" />
             <source>Preparing the code for “{what}”</source>
             <translation>正在准备：{what}</translation>
         </message>
@@ -8934,46 +8934,6 @@ lines</source>
     <context>
         <name>sokolab.gui.solving</name>
         <message>
-            <location filename="../../sokolab/gui/solving/controller.py" />
-            <source>a position in play</source>
-            <translation>游戏中的局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/controller.py" />
-            <source>There is no solution to shorten yet. Press F5 to solve the level.</source>
-            <translation>还没有可缩短的答案。按 F5 求解本关。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/controller.py" />
-            <source>Choose at least one solver</source>
-            <translation>请至少选择一个求解器</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/controller.py" />
-            <source>an earlier board</source>
-            <translation>较早的地图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/controller.py" />
-            <source>another level</source>
-            <translation>另一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/controller.py" />
-            <source>level “{title}”</source>
-            <translation>关卡“{title}”</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/controller.py" />
-            <source>{solver}, on {board}</source>
-            <translation>{solver}，{board}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/controller.py" />
-            <source>This solution belongs to another board</source>
-            <translation>这个答案属于另一张地图</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/solving/run_table.py" />
             <source>The solver</source>
             <translation>哪个求解器</translation>
@@ -9062,6 +9022,46 @@ lines</source>
             <location filename="../../sokolab/gui/solving/run_view.py" />
             <source>Searches</source>
             <translation>搜索</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>a position in play</source>
+            <translation>游戏中的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>There is no solution to shorten yet. Press F5 to solve the level.</source>
+            <translation>还没有可缩短的答案。按 F5 求解本关。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>Choose at least one solver</source>
+            <translation>请至少选择一个求解器</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>an earlier board</source>
+            <translation>较早的地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>another level</source>
+            <translation>另一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>level “{title}”</source>
+            <translation>关卡“{title}”</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>{solver}, on {board}</source>
+            <translation>{solver}，{board}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solve_controller.py" />
+            <source>This solution belongs to another board</source>
+            <translation>这个答案属于另一张地图</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
@@ -9425,26 +9425,6 @@ lines</source>
             <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/controller.py" />
-            <source>Judging is switched off.</source>
-            <translation>判定已关闭。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/controller.py" />
-            <source>Judging is paused while the computer runs on battery.</source>
-            <translation>使用电池时暂停判定。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/controller.py" />
-            <source>Not judged yet.</source>
-            <translation>尚未判定。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/controller.py" />
-            <source>the verdict</source>
-            <translation>判定</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
             <source>The level cannot be solved from here</source>
             <translation>从这里起关卡已无解</translation>
@@ -9657,6 +9637,26 @@ lines</source>
             <source>the audit</source>
             <translation>审查</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
+            <source>Judging is switched off.</source>
+            <translation>判定已关闭。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
+            <source>Judging is paused while the computer runs on battery.</source>
+            <translation>使用电池时暂停判定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
+            <source>Not judged yet.</source>
+            <translation>尚未判定。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
+            <source>the verdict</source>
+            <translation>判定</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.kernels.stages</name>
@@ -9813,7 +9813,7 @@ lines</source>
     <context>
         <name>sokolab.rendering.overlays</name>
         <message>
-            <location filename="../../sokolab/rendering/overlays/catalogue.py" />
+            <location filename="../../sokolab/rendering/overlays/all_overlays.py" />
             <source>there is no overlay {name!r}; choose one of {known}</source>
             <translation>没有名为 {name!r} 的叠加层；可选：{known}</translation>
         </message>
@@ -10142,43 +10142,6 @@ lines</source>
             <translation>{date:%Y 年 %m 月} {day} 日</translation>
         </message>
         <message>
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{pushes}, {moves}</source>
-            <translation>{pushes}，{moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{n:,} box line</source>
-            <extracomment>many: {n:,} box lines</extracomment>
-            <translation>
-                <numerusform>箱子直线 {n:,} 条</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{n:,} box change</source>
-            <extracomment>many: {n:,} box changes</extracomment>
-            <translation>
-                <numerusform>换箱 {n:,} 次</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{n:,} pushing session</source>
-            <extracomment>many: {n:,} pushing sessions</extracomment>
-            <translation>
-                <numerusform>推动 {n:,} 轮</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/metrics_report.py" />
-            <source>{n:,} player line</source>
-            <extracomment>many: {n:,} player lines</extracomment>
-            <translation>
-                <numerusform>人直线 {n:,} 条</numerusform>
-            </translation>
-        </message>
-        <message>
             <location filename="../../sokolab/reports/outcome_report.py" />
             <source>No solution, proved</source>
             <translation>已证明无解</translation>
@@ -10312,6 +10275,43 @@ lines</source>
             <location filename="../../sokolab/reports/outcome_report.py" />
             <source>CRASHED</source>
             <translation>崩溃</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{pushes}, {moves}</source>
+            <translation>{pushes}，{moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{n:,} box line</source>
+            <extracomment>many: {n:,} box lines</extracomment>
+            <translation>
+                <numerusform>箱子直线 {n:,} 条</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{n:,} box change</source>
+            <extracomment>many: {n:,} box changes</extracomment>
+            <translation>
+                <numerusform>换箱 {n:,} 次</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{n:,} pushing session</source>
+            <extracomment>many: {n:,} pushing sessions</extracomment>
+            <translation>
+                <numerusform>推动 {n:,} 轮</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/outcome_report.py" />
+            <source>{n:,} player line</source>
+            <extracomment>many: {n:,} player lines</extracomment>
+            <translation>
+                <numerusform>人直线 {n:,} 条</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/run_report.py" />
@@ -10718,12 +10718,12 @@ lines</source>
     <context>
         <name>sokolab.solvers.beam</name>
         <message>
-            <location filename="../../sokolab/solvers/beam/engine.py" />
+            <location filename="../../sokolab/solvers/beam/beam_engine.py" />
             <source>looking for dead sets</source>
             <translation>正在寻找死箱组</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/solvers/beam/engine.py" />
+            <location filename="../../sokolab/solvers/beam/beam_engine.py" />
             <source>{n:,} layer of {width:,} positions, attempt {attempt}</source>
             <extracomment>many: {n:,} layers of {width:,} positions, attempt {attempt}</extracomment>
             <translation>
@@ -10745,22 +10745,22 @@ lines</source>
     <context>
         <name>sokolab.solvers.fess</name>
         <message>
-            <location filename="../../sokolab/solvers/fess/attempt.py" />
+            <location filename="../../sokolab/solvers/fess/fess_attempt.py" />
             <source>{cells:,} cells, plan step {step:,} of {all:,}</source>
             <translation>{cells:,} 个单元，计划第 {step:,} 步，共 {all:,} 步</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/fess/attempt.py" />
+            <location filename="../../sokolab/solvers/fess/fess_attempt.py" />
             <source>{cells:,} cells, {on_goals:,} of {boxes:,} boxes on goals</source>
             <translation>{cells:,} 个单元，{on_goals:,}/{boxes:,} 个箱子到位</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/fess/engine.py" />
+            <location filename="../../sokolab/solvers/fess/fess_engine.py" />
             <source>looking for a packing plan</source>
             <translation>正在寻找装填计划</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/fess/engine.py" />
+            <location filename="../../sokolab/solvers/fess/fess_engine.py" />
             <source>attempt {attempt}, {state}</source>
             <translation>第 {attempt} 次尝试，{state}</translation>
         </message>
@@ -11001,7 +11001,7 @@ lines</source>
     <context>
         <name>sokolab.solvers.parts</name>
         <message>
-            <location filename="../../sokolab/solvers/parts/engine.py" />
+            <location filename="../../sokolab/solvers/parts/parts_engine.py" />
             <source>went back {count:,} times</source>
             <translation>回退 {count:,} 次</translation>
         </message>
@@ -11009,7 +11009,7 @@ lines</source>
     <context>
         <name>sokolab.solvers.pull</name>
         <message numerus="yes">
-            <location filename="../../sokolab/solvers/pull/engine.py" />
+            <location filename="../../sokolab/solvers/pull/pull_engine.py" />
             <source>{n:,} position</source>
             <extracomment>many: {n:,} positions</extracomment>
             <translation>
@@ -11017,7 +11017,7 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/pull/engine.py" />
+            <location filename="../../sokolab/solvers/pull/pull_engine.py" />
             <source>{back} backwards, {forth} forwards</source>
             <translation>向后 {back}，向前 {forth}</translation>
         </message>
@@ -11373,7 +11373,7 @@ lines</source>
             <translation>{boxes}；其中哪些关键尚未证明</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls.py" />
+            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
             <source>Opening {n:,} wall makes the level solvable</source>
             <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
             <translation>
@@ -11381,7 +11381,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls.py" />
+            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
             <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
             <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
             <translation>
@@ -11389,7 +11389,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls.py" />
+            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
             <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
             <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
             <translation>
@@ -11397,7 +11397,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls.py" />
+            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
             <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
             <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
             <translation>
@@ -11408,7 +11408,7 @@ lines</source>
     <context>
         <name>verdict</name>
         <message>
-            <location filename="../../sokolab/cli/judging.py" />
+            <location filename="../../sokolab/cli/judged_levels.py" />
             <source>open</source>
             <translation>未定</translation>
         </message>

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.analysis.bound import PushesBound, pushes_bound
-from sokolab.analysis.catalogue import all_questions
 from sokolab.analysis.cuts import CutsAndBlocks, cuts_and_blocks
 from sokolab.analysis.dead import DeadSquares, dead_squares
 from sokolab.analysis.problems import Problems, problems
+from sokolab.analysis.questions import all_questions
 from sokolab.analysis.reach import PlayerReach, player_reach
 from sokolab.analysis.targets import PushTargets, push_targets
 from sokolab.core.board import Board

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.analysis.assignment import linear_sum_assignment
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
-from sokolab.analysis.single_box import single_box
+from sokolab.analysis.one_box import single_box
 
 _FAR: Final = 2.0**44
 """The cost of an impossible pair: more than all possible ones together. No board has 2^20 squares,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import CACHE_SIZE, BoardArrays, read_only
-from sokolab.analysis.single_box import single_box
+from sokolab.analysis.one_box import single_box
 
 
 @dataclass(frozen=True, eq=False, slots=True)

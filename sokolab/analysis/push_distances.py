@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays, read_only
-from sokolab.analysis.single_box import single_box
+from sokolab.analysis.one_box import single_box
 from sokolab.analysis.targets import push_targets
 from sokolab.core.board import Board
 from sokolab.language import phrase, tr

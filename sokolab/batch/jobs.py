@@ -2,29 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import perf_counter
-from typing import ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from sokolab import formats
 from sokolab.batch.items import Figure, Item, ItemAnswer, failed_answer
-from sokolab.batch.verdict_columns import VERDICT_COLUMNS, verdict_at_once, verdict_of_result
+from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.status import Severity
 from sokolab.core.words import with_semicolons
+from sokolab.kernels.jit import PLAIN
 from sokolab.language import counted_phrase, phrase
 from sokolab.solvers import roster
-from sokolab.solvers.frame.protocol import CancelToken, Limits, Result, ignore_news
+from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Result, ignore_news
 from sokolab.solvers.frame.search_board import objection
 from sokolab.solvers.optimiser.objective import NAME, Objective
 from sokolab.solvers.optimiser.optimiser import optimise
 
-# Analyses load their kernels, so they are imported when a job runs.
+if TYPE_CHECKING:
+    from sokolab.analysis.problems import Problems
 
+VERDICT_COLUMNS: Final = ("verdict", "reason")
+"""Solvable, unsolvable, open or invalid; why it is not solvable, or nothing."""
+# Analyses load their kernels, so they are imported when a job runs.
 _NEARLY: Final = 0.99
 """The part of a time limit that two searches use up together, allowing for rounding."""
+
+
+def verdict_at_once(
+    board: Board, solutions: Sequence[str] = (), found: Problems | None = None
+) -> dict[str, Figure]:
+    """Return the columns of a level as far as they are known without a search.
+
+    Parameters
+    ----------
+    solutions
+        Letters that may solve the level.
+    found
+        The problems of the board if they are known already.
+    """
+    from sokolab.verdicts.judging import Sources, judged_at_once
+
+    verdict = judged_at_once(board, Sources(solutions=solutions), found)
+    reason = verdict.problems[0].said if verdict.problems else None
+    return {"verdict": verdict.kind.value, "reason": reason}
+
+
+def verdict_of_result(board: Board, result: Result, cancel: CancelToken) -> dict[str, Figure]:
+    """Return the columns of a level that a solver searched."""
+    from sokolab.verdicts.values import Kind
+    from sokolab.verdicts.why.reasons import reason_of
+
+    if result.holds_solution:
+        return {"verdict": Kind.SOLVABLE.value, "reason": None}
+    found = verdict_at_once(board)
+    if result.outcome is not Outcome.UNSOLVABLE:
+        return found
+    reason = found["reason"]
+    if reason is None and not PLAIN:  # without compiled kernels it may take minutes
+        reason = reason_of(board, cancel=cancel).said
+    return {"verdict": Kind.UNSOLVABLE.value, "reason": reason}
 
 
 def _stage_of(solver: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from sokolab.batch.items import Item, ItemAnswer, plain_figures
-from sokolab.core.printable import printable
+from sokolab.core.words import printable
 from sokolab.language import Phrase, in_english
 
 _FORMULA: Final = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")

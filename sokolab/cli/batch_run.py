@@ -28,8 +28,7 @@ from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
 from sokolab.cli.library_writer import library_writer
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
-from sokolab.core.printable import printable
-from sokolab.core.words import with_commas
+from sokolab.core.words import printable, with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.library.values import Submission
 from sokolab.reports.outcome_report import outcome_code, outcome_counts

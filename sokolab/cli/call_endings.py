@@ -18,9 +18,8 @@ from typing import Final
 
 import click
 
-from sokolab.core.printable import printable
 from sokolab.core.system_errors import system_reason
-from sokolab.core.words import uncapitalised
+from sokolab.core.words import printable, uncapitalised
 from sokolab.language import Phrase, tr
 from sokolab.systems import is_windows
 

@@ -38,7 +38,7 @@ def open_window(argv: Sequence[str]) -> int:
     try:
         load_window()
         from sokolab.gui.shell.first_application import new_application
-        from sokolab.gui.start import main
+        from sokolab.gui.start_window import main
     except ImportError as error:
         raise _no_qt(error) from None
     _application = new_application(_give_up)  # main finds it, as long as it is kept here
@@ -48,7 +48,7 @@ def open_window(argv: Sequence[str]) -> int:
 def load_window() -> None:
     """Load the window's modules."""
     with gc_frozen():
-        importlib.import_module("sokolab.gui.start")
+        importlib.import_module("sokolab.gui.start_window")
 
 
 def render_image(

@@ -13,7 +13,7 @@ import click
 
 from sokolab import formats
 from sokolab.cli.call_endings import CommandError
-from sokolab.core.printable import printable
+from sokolab.core.words import printable
 from sokolab.language import tr
 from sokolab.whole_files import passing_file
 

@@ -22,7 +22,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from sokolab.cli.localisation import wrapped
-from sokolab.core.printable import printable
+from sokolab.core.words import printable
 
 _PIPE_WIDTH: Final = 1_000_000
 """Characters in a line that is written to a file or a pipe: it is never wrapped or shortened."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sokolab import formats
-from sokolab.collection.natural_order import natural_key
+from sokolab.collection.naming import natural_key
 from sokolab.core.level import Collection, Level
 from sokolab.language import counted_phrase, tr
 

@@ -14,7 +14,7 @@ from sokolab.collection.known_level import (
     reachable_boxes,
     status_of,
 )
-from sokolab.collection.natural_order import natural_key
+from sokolab.collection.naming import natural_key
 from sokolab.core.level import Level
 from sokolab.language import phrase
 from sokolab.verdicts.known import Known

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
@@ -14,9 +16,12 @@ from sokolab.formats.saved_games import (
     replay_saved_game,
     reverse_start,
 )
-from sokolab.language import Phrase
+from sokolab.language import Phrase, phrase
 from sokolab.routes.line import Line, line_of
 from sokolab.routes.solved_position import solved_board
+
+NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
+"""What a solution is called, its title or who found it, and its replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,25 @@ def replayed_solutions(level: Level) -> tuple[tuple[Solution, Replay | None], ..
         return ()
     some = level.solutions[: replays_allowed(level.board.size)]
     return tuple((solution, _solving_replay(level.board, solution.lurd)) for solution in some)
+
+
+def known_solutions(level: Level, others: Iterable[NamedReplay] = ()) -> tuple[NamedReplay, ...]:
+    """Return the solutions of a level in their order, then the others that it does not have.
+
+    Parameters
+    ----------
+    others
+        Solutions of any boards; only those of the level's board count.
+    """
+    found: dict[str, NamedReplay] = {}
+    for number, (solution, played) in enumerate(replayed_solutions(level), 1):
+        if played is not None:
+            name = solution.title or phrase("Solution {number}", number=number)
+            found.setdefault(played.lurd, (name, played))
+    for name, played in others:
+        if played.final.board == level.board and played.solves:
+            found.setdefault(played.lurd, (name, played))
+    return tuple(found.values())
 
 
 def replayed_games(level: Level) -> tuple[ReplayedGame, ...]:

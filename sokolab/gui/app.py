@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
-from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.batch.batch_controller import BatchController
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.library_controller import LibraryController
@@ -25,10 +25,10 @@ from sokolab.gui.shell.help_actions import HelpActions
 from sokolab.gui.shell.language_switch import LanguageMenu
 from sokolab.gui.shell.message_bar import MessageKind, PluginTroubles
 from sokolab.gui.shell.panels import Layout, Panels
-from sokolab.gui.solving.controller import SolveController
+from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.gui.tour import Tour
-from sokolab.gui.verdicts.controller import VerdictController
 from sokolab.gui.verdicts.known_in_words import KnownInWords
+from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.language import tr
 
 

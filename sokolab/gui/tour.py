@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.editing.brush import Brush
-from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
@@ -43,9 +43,9 @@ from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.gui.solving.controller import SolveController
+from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.language import Phrase, phrase, tr
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.reports.run import Run, RunState
 
 _ROWS: Final = (

@@ -1,6 +1,5 @@
 """The current language: every sentence that people read goes through here."""
 
-from sokolab.language.catalogue import Catalogue, CatalogueError, load_catalogue
 from sokolab.language.choice import (
     ENGLISH,
     ask_for_this_run,
@@ -12,6 +11,7 @@ from sokolab.language.choice import (
     languages,
     use_language,
 )
+from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_catalogue
 from sokolab.language.phrases import (
     LocalizedError,
     LocalizedValueError,

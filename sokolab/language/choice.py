@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from sokolab import paths
-from sokolab.language.catalogue import Catalogue, CatalogueError, load_catalogue
+from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_catalogue
 from sokolab.language.phrases import present, show_in
 from sokolab.language.pseudo import PSEUDO, pseudo_language
 from sokolab.systems import is_windows

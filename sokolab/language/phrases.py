@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from sokolab.language.catalogue import Catalogue
+from sokolab.language.message_catalogue import Catalogue
 
 _ENGLISH: Final = Catalogue("en")
 _SENTENCES_REMEMBERED: Final = 4096

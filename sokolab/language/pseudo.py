@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sokolab.language.catalogue import Catalogue
+from sokolab.language.message_catalogue import Catalogue
 
 PSEUDO: Final = "en_XA"
 """Its code, as on Android."""

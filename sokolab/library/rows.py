@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from sokolab.core.metrics import Metrics
-from sokolab.core.printable import printable
+from sokolab.core.words import printable
 from sokolab.library.canonical import Canonical
 from sokolab.library.values import Proof, Submission
 

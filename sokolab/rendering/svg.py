@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -10,16 +11,15 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
+from sokolab import paths
 from sokolab.core.board import Board, Tile
-from sokolab.core.printable import printable
+from sokolab.core.words import printable
 from sokolab.language import tr
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.shapes import Rectangle, grid_lines, inside, runs, wall_rims
-from sokolab.rendering.skin import piece_names, piece_svg
 
 _NO_XML: Final = re.compile("[\ufffe\uffff]")
 """Characters that XML forbids, besides those that are made printable."""
-
 MARGIN: Final = 0.5
 """Around the board, in squares."""
 
@@ -118,3 +118,25 @@ def _pieces(board: Board, colours: ColourScheme) -> str:
 def _inner(svg: str) -> str:
     """Return what is inside an SVG document, without line ends."""
     return re.sub(r"\s*\n\s*", "", svg[svg.index(">") + 1 : svg.rindex("</svg>")])
+
+
+def piece_names(tile: int) -> tuple[str, ...]:
+    """Return the drawings that show the goal, the box and the player of a tile, lowest first."""
+    lowest: tuple[str, ...] = ()
+    if tile & Tile.BOX:
+        lowest = ("box_on_goal",) if tile & Tile.GOAL else ("box",)
+    elif tile & Tile.GOAL:
+        lowest = ("goal",)
+    return (*lowest, "player") if tile & Tile.PLAYER else lowest
+
+
+@cache
+def piece_svg(name: str, dark: bool) -> str:
+    """Return a drawing as an SVG document; ``dark.json`` maps its colours to dark ones."""
+    folder = paths.resources() / "skin"
+    svg = (folder / f"{name}.svg").read_text("utf-8")
+    if dark:
+        for light, twin in json.loads((folder / "dark.json").read_text("utf-8")).items():
+            svg = svg.replace(light, f"{twin}!")  # so that no colour is replaced twice
+        svg = svg.replace("!", "")
+    return svg

@@ -9,8 +9,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import encoded_runs
 from sokolab.core.words import uncapitalised
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
-from sokolab.reports.metrics_report import cost_phrase
-from sokolab.reports.outcome_report import OUTCOME_WORDS
+from sokolab.reports.outcome_report import OUTCOME_WORDS, cost_phrase
 from sokolab.reports.run import Run, RunState
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Outcome, Result
 

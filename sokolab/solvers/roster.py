@@ -11,7 +11,7 @@ from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.language import Phrase, phrase, tr
-from sokolab.solvers.auto.engine import Auto
+from sokolab.solvers.auto.auto_engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
@@ -59,31 +59,31 @@ def _astar_moves(search_board: SearchBoard) -> Search:
 
 
 def _fess(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.fess.engine import Fess
+    from sokolab.solvers.fess.fess_engine import Fess
 
     return Fess(search_board)
 
 
 def _pull(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.pull.engine import Pull
+    from sokolab.solvers.pull.pull_engine import Pull
 
     return Pull(search_board)
 
 
 def _novelty(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.pull.engine import Pull
+    from sokolab.solvers.pull.pull_engine import Pull
 
     return Pull(search_board, is_varied=True)
 
 
 def _beam(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.beam.engine import Beam
+    from sokolab.solvers.beam.beam_engine import Beam
 
     return Beam(search_board)
 
 
 def _symmetric(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.symmetric.engine import Symmetric
+    from sokolab.solvers.symmetric.symmetric_engine import Symmetric
 
     return Symmetric(search_board)
 
@@ -95,7 +95,7 @@ def _waypoints(search_board: SearchBoard) -> Search:
 
 
 def _parts(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.parts.engine import Parts
+    from sokolab.solvers.parts.parts_engine import Parts
 
     return Parts(search_board)
 

@@ -10,7 +10,7 @@ from typing import Any
 from sokolab.core.board import Board
 from sokolab.verdicts.audit.claims import Claim
 from sokolab.verdicts.audit.freedom import Freedom
-from sokolab.verdicts.edits.effect import SweptSquare
+from sokolab.verdicts.edits.edit import SweptSquare
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.values import Kind, Verdict
 from sokolab.verdicts.why.reasons import Reason

@@ -14,7 +14,7 @@ from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.audit.claims import Claim
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
-from sokolab.verdicts.edits.effect import SweptSquare
+from sokolab.verdicts.edits.edit import SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import proved_least
 from sokolab.verdicts.values import Kind, Verdict

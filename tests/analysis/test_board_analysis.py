@@ -5,9 +5,9 @@ import pytest
 from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import pushes_bound
-from sokolab.analysis.catalogue import CATALOGUE
 from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.findings import Findings
+from sokolab.analysis.questions import CATALOGUE
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.questions import CATALOGUE
 from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import Board, Tile
 from sokolab.kernels.stages.catalogue import STAGES

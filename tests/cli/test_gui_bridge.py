@@ -25,7 +25,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         calls.append(argv)
         return 0
 
-    monkeypatch.setattr("sokolab.gui.start.main", window)
+    monkeypatch.setattr("sokolab.gui.start_window.main", window)
     return calls
 
 
@@ -77,6 +77,6 @@ def test_what_makes_qt_abort_is_a_sentence(platform: str) -> None:
 def test_qt_that_cannot_be_imported_is_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "sokolab.gui.start", None)
+    monkeypatch.setitem(sys.modules, "sokolab.gui.start_window", None)
     with pytest.raises(CommandError, match="cannot be loaded"):
         gui_bridge.open_window([])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.collection.file_names import distinct_names, safe_file_name
+from sokolab.collection.naming import distinct_names, safe_file_name
 from sokolab.core.file_names import is_refused
 
 PARTS = st.lists(st.sampled_from("abc"), min_size=1, max_size=4)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from sokolab.collection.natural_order import natural_key
+from sokolab.collection.naming import natural_key
 
 
 def test_numbers_sort_by_value_whatever_their_length() -> None:

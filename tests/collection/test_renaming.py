@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.collection.renaming import expand_pattern
+from sokolab.collection.naming import expand_pattern
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 

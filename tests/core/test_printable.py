@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.core.printable import printable
+from sokolab.core.words import printable
 
 
 @pytest.mark.parametrize(

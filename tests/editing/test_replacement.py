@@ -4,12 +4,7 @@ import pytest
 from hypothesis import given
 
 from sokolab.core.board import GLYPHS, Board
-from sokolab.editing.replacement import (
-    KINDS,
-    occurrences,
-    replaced,
-    with_boxes_and_goals_swapped,
-)
+from sokolab.editing.pieces import KINDS, occurrences, replaced, with_boxes_and_goals_swapped
 from sokolab.editing.selection import Area, Selection
 from tests.editing.boards import boards
 

@@ -8,7 +8,7 @@ from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats import limits
 from sokolab.formats.doctor.diagnosis import diagnose
-from sokolab.formats.doctor.repair import repair_file
+from sokolab.formats.doctor.file_repair import repair_file
 from sokolab.formats.limits import ReplayBudget, replays_allowed
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.xsb.moves import counts_as_word

@@ -21,7 +21,8 @@ import atheris
 with atheris.instrument_imports(include=["sokolab.formats", "sokolab.core.lurd"]):
     from sokolab import formats
     from sokolab.formats import FORMATS, FormatError, slc_reader
-    from sokolab.formats.doctor import diagnosis, repair
+    from sokolab.formats.doctor import diagnosis
+    from sokolab.formats.doctor import file_repair as repair
 
 assert slc_reader, "loaded here so that it is instrumented"
 

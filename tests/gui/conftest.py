@@ -15,7 +15,7 @@ from sokolab.engine.pool import Processes
 from sokolab.gui.app import Application
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.window_engine import KernelLoader
-from sokolab.gui.start import build
+from sokolab.gui.start_window import build
 from tests.gui.desk import Desk
 from tests.gui.hand import Hand
 from tests.gui.quick_solver import QuickSolver

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 _LOADED = (
-    "import sys; import sokolab.gui.start; "
+    "import sys; import sokolab.gui.start_window; "
     "print([m for m in ('numba', 'scipy', 'PIL', 'pyqtgraph', 'distributed', "
     "'numpy.ma', 'numpy.random', 'concurrent.futures', 'sokolab.batch') if m in sys.modules])"
 )

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from pytestqt.qtbot import QtBot
 
 from sokolab import plugins
-from sokolab.analysis import catalogue
+from sokolab.analysis import questions as catalogue
 from sokolab.analysis.board_arrays import BoardArrays
-from sokolab.analysis.catalogue import CATALOGUE, Question
+from sokolab.analysis.questions import CATALOGUE, Question
 from sokolab.core.board import Board
 from sokolab.gui.analysis.plugin_overlays import marked_squares
 from sokolab.gui.app import Application

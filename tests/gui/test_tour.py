@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.start import build
+from sokolab.gui.start_window import build
 from sokolab.gui.tour import Tour, TourCard
 from tests.gui.hand import Hand
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.questions import CATALOGUE
 from sokolab.kernels import warm
 from sokolab.kernels.jit import PLAIN
 from sokolab.kernels.stages.catalogue import STAGES
@@ -16,7 +16,7 @@ from sokolab.kernels.stages.catalogue import STAGES
 # Runs in a process of its own, where nothing is compiled but by the stages.
 STAGE_BY_STAGE = """
 import sys
-from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.questions import CATALOGUE
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.core.board import Board
 from sokolab.kernels.stages.catalogue import ANALYSES as STAGES

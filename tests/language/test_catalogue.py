@@ -9,7 +9,7 @@ from PySide6.QtCore import QTranslator
 
 from sokolab import paths
 from sokolab.language import CatalogueError, load_catalogue
-from sokolab.language.catalogue import Catalogue, _Messages, _sections
+from sokolab.language.message_catalogue import Catalogue, _Messages, _sections
 
 FILES = sorted((paths.resources() / "languages").glob("*.qm"))
 

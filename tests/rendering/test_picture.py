@@ -19,7 +19,7 @@ from sokolab.core.position import Position
 from sokolab.formats import load
 from sokolab.rendering import shapes
 from sokolab.rendering.colours import DARK, LIGHT
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.picture import render
 from tests import naive
 

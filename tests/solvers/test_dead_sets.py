@@ -10,13 +10,13 @@ import pytest
 
 from sokolab.kernels.search.dead.set_lookup import DeadSets
 from sokolab.solvers import dead_sets
-from sokolab.solvers.beam import engine as beam_engine
-from sokolab.solvers.beam.engine import Beam
+from sokolab.solvers.beam import beam_engine
+from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
-from sokolab.solvers.pull import engine as pull_engine
-from sokolab.solvers.pull.engine import Pull
+from sokolab.solvers.pull import pull_engine
+from sokolab.solvers.pull.pull_engine import Pull
 from tests.solvers.boards import CROWD
 
 PLENTY = 10**12

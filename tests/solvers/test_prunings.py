@@ -22,10 +22,10 @@ from sokolab.solvers.exact.group_tables import WASTES, GroupTables
 from sokolab.solvers.exact.optimal_moves import MOVE_RULES, OptimalMoves
 from sokolab.solvers.exact.optimal_pushes import PUSH_RULES, OptimalPushes
 from sokolab.solvers.exact.pair_tables import PAIRS, TRIPLES, PairTables
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
-from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.roster import solve
 from tests.solvers.boards import CORNERED, CROWD, LEVELS, random_board
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from sokolab.cli.judging import Judgement, Wish
+from sokolab.cli.judged_levels import Judgement, Wish
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level
 from sokolab.core.lurd import replay
@@ -17,7 +17,7 @@ from sokolab.language import load_catalogue, show_in
 from sokolab.library.values import LibraryRecord
 from sokolab.paths import resources
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.edits.effect import Effect
+from sokolab.verdicts.edits.edit import Effect
 from sokolab.verdicts.edits.mending import Mend
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge

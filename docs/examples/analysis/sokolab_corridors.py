@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import BoardArrays
-from sokolab.analysis.catalogue import Question
+from sokolab.analysis.questions import Question
 
 __all__ = ["QUESTION", "Corridors", "corridors"]
 

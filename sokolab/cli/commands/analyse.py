@@ -13,9 +13,9 @@ from rich.console import Console
 from rich.table import Table
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.catalogue import Question, all_questions
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.push_distances import PushDistances, push_distances
+from sokolab.analysis.questions import Question, all_questions
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.kernel_choice import (
@@ -45,7 +45,7 @@ from sokolab.solvers.frame.protocol import Limits, Outcome, Result
 from sokolab.verdicts.values import Kind
 
 if TYPE_CHECKING:
-    from sokolab.cli.judging import Judgement
+    from sokolab.cli.judged_levels import Judgement
 
 
 @click.command()
@@ -115,7 +115,7 @@ def command(
     distant = None if place is None else row_and_column(place, "--distances")
     judge: Callable[..., Judgement] | None = None
     if any((judges, why, mend, sweep, audit, freedom, certificate is not None)):
-        from sokolab.cli.judging import Judgement, Wish  # noqa: PLC0415 - loads the solvers
+        from sokolab.cli.judged_levels import Judgement, Wish  # noqa: PLC0415 - loads the solvers
 
         wish = Wish(seconds, why, mend, sweep, certificate is not None, audit, freedom)
         judge = partial(Judgement, wish=wish)

@@ -25,7 +25,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.core.status import Problem, Severity
 from sokolab.core.words import with_commas, with_semicolons
 from sokolab.formats.doctor.diagnosis import Diagnosis, diagnose
-from sokolab.formats.doctor.repair import repair_file
+from sokolab.formats.doctor.file_repair import repair_file
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.verdicts.judging import LookUp
 from sokolab.verdicts.values import Kind

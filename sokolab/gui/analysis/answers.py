@@ -75,7 +75,7 @@ def run_analyses(request: AnalysisRequest) -> AnalysisAnswer:
     """
     # Imported here, in the pool: loading them takes a while.
     from sokolab.analysis.board_arrays import board_arrays
-    from sokolab.analysis.catalogue import all_questions
+    from sokolab.analysis.questions import all_questions
 
     start = thread_time()
     findings: dict[str, object] = {}

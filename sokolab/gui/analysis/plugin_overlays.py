@@ -29,7 +29,7 @@ def plugin_overlays() -> tuple[AnyOverlay, ...]:
 
     This loads the plug-ins and numba: call it in the background.
     """
-    from sokolab.analysis.catalogue import CATALOGUE, all_questions
+    from sokolab.analysis.questions import CATALOGUE, all_questions
 
     return tuple(
         Overlay(

@@ -18,9 +18,9 @@ from PySide6.QtGui import QAction, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from sokolab.batch.items import Item, ItemAnswer
+from sokolab.batch.jobs import VERDICT_COLUMNS
 from sokolab.batch.progress_report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
-from sokolab.batch.verdict_columns import VERDICT_COLUMNS
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, phrase, tr

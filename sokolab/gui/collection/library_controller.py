@@ -26,7 +26,7 @@ from sokolab.reports.run import Run, RunState
 from sokolab.verdicts.known import recorded
 
 if TYPE_CHECKING:
-    from sokolab.collection.known_solutions import KnownSolution
+    from sokolab.collection.replayed_solutions import NamedReplay
     from sokolab.library.values import LibraryRecord
 
 _REST: Final = 250
@@ -139,12 +139,10 @@ class LibraryController(QObject):
             self._should_announce = False
 
 
-def _found_solutions(runs: Iterable[Run], record: LibraryRecord) -> Iterator[KnownSolution]:
+def _found_solutions(runs: Iterable[Run], record: LibraryRecord) -> Iterator[NamedReplay]:
     """Yield the solutions that runs found, and the best of the library."""
-    from sokolab.collection.known_solutions import KnownSolution
-
     for run in runs:
         if run.best_solution is not None:
-            yield KnownSolution(str(run.solver.title), run.best_solution)
+            yield str(run.solver.title), run.best_solution
     for entry in best_solutions(record):
-        yield KnownSolution(solver_title(entry.solver) or phrase("The library"), entry.replay)
+        yield solver_title(entry.solver) or phrase("The library"), entry.replay

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.collection.renaming import expand_pattern
+from sokolab.collection.naming import expand_pattern
 from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
 from sokolab.core.level import Level
 from sokolab.gui.document.open_collection import LevelSlot

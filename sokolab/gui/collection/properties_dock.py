@@ -54,7 +54,7 @@ from sokolab.reports.library_report import (
     solution_words,
     solver_title,
 )
-from sokolab.reports.metrics_report import cost_phrase, metrics_lines
+from sokolab.reports.outcome_report import cost_phrase, metrics_lines
 from sokolab.routes.line import Line
 
 if TYPE_CHECKING:

@@ -16,9 +16,14 @@ from sokolab.core.lurd import decoded_runs
 from sokolab.core.margins import margins, trimmed
 from sokolab.editing.fragment import cleared, copied
 from sokolab.editing.from_lurd import board_from_lurd
-from sokolab.editing.pieces import boxes_onto_goals, enclosed, goals_under_boxes, without
+from sokolab.editing.pieces import (
+    boxes_onto_goals,
+    enclosed,
+    goals_under_boxes,
+    with_boxes_and_goals_swapped,
+    without,
+)
 from sokolab.editing.pieces import without_spare_walls as without_spare
-from sokolab.editing.replacement import with_boxes_and_goals_swapped
 from sokolab.editing.reshape import cropped, grown, resized, walled
 from sokolab.editing.selection import Selection
 from sokolab.editing.strokes import Cell

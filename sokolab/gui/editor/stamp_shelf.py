@@ -33,8 +33,7 @@ from PySide6.QtWidgets import (
 
 from sokolab import paths
 from sokolab.core.system_errors import system_reason
-from sokolab.editing.fragment import copied
-from sokolab.editing.stamps import Stamp, stamps_from_text, text_of_stamps
+from sokolab.editing.fragment import Stamp, copied, stamps_from_text, text_of_stamps
 from sokolab.formats.files import write_atomically
 from sokolab.formats.remarks import FormatError
 from sokolab.gui.document.commands import Step

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
-from sokolab.collection.file_names import safe_file_name
+from sokolab.collection.naming import safe_file_name
 from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay

@@ -21,7 +21,7 @@ from sokolab.language import phrase, tr
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
     from sokolab.formats.doctor.diagnosis import Diagnosis
-    from sokolab.formats.doctor.repair import RepairedFile
+    from sokolab.formats.doctor.file_repair import RepairedFile
     from sokolab.gui.files.doctor_dialog import DoctorDialog
 
 
@@ -130,7 +130,7 @@ def level_at(collection: Collection, line: int) -> int | None:
 
 def _repair_file(data: bytes, name: str) -> tuple[RepairedFile, Collection] | str:
     """Return what was repaired_copy, read again; or why that cannot be."""
-    from sokolab.formats.doctor.repair import repair_file
+    from sokolab.formats.doctor.file_repair import repair_file
 
     try:
         repaired_copy = repair_file(data, name)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from sokolab import formats, paths
-from sokolab.collection.file_names import safe_file_name
+from sokolab.collection.naming import safe_file_name
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.formats.board_formats import link_from_level

@@ -11,12 +11,12 @@ from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
 from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.overlays.marks import MarkList, Recorder
-from sokolab.gui.overlays.picture import OverlayPicture
+from sokolab.gui.overlays.overlay_picture import OverlayPicture
 from sokolab.gui.overlays.qt_canvas import QtCanvas
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.overlays.base import AnyOverlay
-from sokolab.rendering.overlays.catalogue import OVERLAYS
 from sokolab.rendering.overlays.painting import overlays_to_paint, paint_overlays
 
 _DIMMED: Final = 0.45

@@ -16,14 +16,14 @@ from sokolab.gui.shell.main_window import MainWindow
 from sokolab.language import phrase, tr
 
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
-    from sokolab.collection.known_solutions import KnownSolution
+    from sokolab.collection.replayed_solutions import NamedReplay
     from sokolab.gui.play.compare_dialog import CompareDialog
 
 _DELAY: Final = 150
 """Milliseconds after a change until the window of the comparison follows it."""
 _LABEL: Final = phrase("Spliced")
 
-Source: TypeAlias = "Callable[[], Iterable[KnownSolution]]"
+Source: TypeAlias = "Callable[[], Iterable[NamedReplay]]"
 
 
 class CompareActions(QObject):
@@ -85,8 +85,8 @@ class CompareActions(QObject):
         if self._dialog is not None:
             self._dialog.show_solutions(self._solutions())
 
-    def _solutions(self) -> tuple[KnownSolution, ...]:
-        from sokolab.collection.known_solutions import known_solutions
+    def _solutions(self) -> tuple[NamedReplay, ...]:
+        from sokolab.collection.replayed_solutions import known_solutions
 
         others = [one for source in self._sources for one in source()]
         return known_solutions(self._stage.document.level, others)

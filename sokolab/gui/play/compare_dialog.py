@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.collection.known_solutions import KnownSolution
+from sokolab.collection.replayed_solutions import NamedReplay
 from sokolab.core.board import Board, Tile, changed_squares
 from sokolab.core.lurd import Replay
 from sokolab.core.regions import connected
@@ -32,7 +32,7 @@ from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
-from sokolab.reports.metrics_report import cost_phrase
+from sokolab.reports.outcome_report import cost_phrase
 from sokolab.routes.comparison import Comparison, compared, spliced
 from sokolab.routes.line import Line
 
@@ -129,7 +129,7 @@ class CompareDialog(QDialog):
         """The two solutions on show, aligned; None if there are none."""
         return self._comparison
 
-    def show_solutions(self, solutions: Sequence[KnownSolution]) -> None:
+    def show_solutions(self, solutions: Sequence[NamedReplay]) -> None:
         """Show the known solutions of one board; the two on show stay if they are among them."""
         if len(solutions) < 2:
             self.bar.pause()
@@ -148,8 +148,7 @@ class CompareDialog(QDialog):
 
     def _compare(self) -> None:
         first, second = self.metrics.choice
-        board = first.played.final.board
-        found = compared(board, first.played.lurd, second.played.lurd)
+        found = compared(first[1].final.board, first[1].lurd, second[1].lurd)
         self._comparison = found
         self._steps = found.steps
         ends = [0]
@@ -159,7 +158,7 @@ class CompareDialog(QDialog):
         for side, one, line in zip(
             self.sides, (first, second), (found.first, found.second), strict=True
         ):
-            side.show_solution(one.title, line)
+            side.show_solution(str(one[0]), line)
         self.stretches.list_stretches(found.stretches)
         differing = [row for row, part in enumerate(found.stretches) if not part.is_same]
         begin = self._begins[differing[0]] if differing else 0
@@ -203,9 +202,9 @@ class CompareDialog(QDialog):
             return
         third = spliced(found, self.stretches.takes)
         self._third = third
-        known = {one.played.lurd for one in self.metrics.solutions}
+        known = {one[1].lurd for one in self.metrics.solutions}
         is_new = third.solves and third.lurd not in known
-        least = min((one.played.pushes, one.played.moves) for one in self.metrics.choice)
+        least = min((one[1].pushes, one[1].moves) for one in self.metrics.choice)
         said: dict[str, Any] = {
             "difference": _first_difference(found),
             "cost": cost_phrase(third.pushes, third.moves),

@@ -8,7 +8,8 @@ from typing import Final
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
-from sokolab.collection.known_solutions import KnownSolution
+from sokolab.collection.replayed_solutions import NamedReplay
+from sokolab.core.metrics import metrics_of
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.language import Phrase, phrase, tr
 from sokolab.routes.comparison import Stretch
@@ -77,7 +78,7 @@ class MetricsTable(_ComparisonTable):
 
     def __init__(self) -> None:
         super().__init__(tr("Known solutions"), _METRICS)
-        self._solutions: tuple[KnownSolution, ...] = ()
+        self._solutions: tuple[NamedReplay, ...] = ()
         self._choice = (0, 0)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -87,19 +88,19 @@ class MetricsTable(_ComparisonTable):
         self.itemChanged.connect(self._follow_mark)
 
     @property
-    def solutions(self) -> tuple[KnownSolution, ...]:
+    def solutions(self) -> tuple[NamedReplay, ...]:
         """The solutions listed, in the order given."""
         return self._solutions
 
     @property
-    def choice(self) -> tuple[KnownSolution, KnownSolution]:
+    def choice(self) -> tuple[NamedReplay, NamedReplay]:
         """The solution on the left and the one on the right."""
         return self._solutions[self._choice[0]], self._solutions[self._choice[1]]
 
-    def list_solutions(self, solutions: Sequence[KnownSolution]) -> None:
+    def list_solutions(self, solutions: Sequence[NamedReplay]) -> None:
         """List at least two solutions; those chosen before stay chosen if they are among them."""
-        places = {one.played.lurd: place for place, one in enumerate(solutions)}
-        before = [one.played.lurd for one in self.choice] if self._solutions else ["", ""]
+        places = {one[1].lurd: place for place, one in enumerate(solutions)}
+        before = [one[1].lurd for one in self.choice] if self._solutions else ["", ""]
         left = places.get(before[0], -1)
         right = places.get(before[1], -1)
         if left < 0:
@@ -123,7 +124,7 @@ class MetricsTable(_ComparisonTable):
         self.setSortingEnabled(False)
         self.setRowCount(len(self._solutions))
         for place, one in enumerate(self._solutions):
-            costs = one.metrics
+            costs = metrics_of(one[1])
             numbers = (
                 costs.moves,
                 costs.pushes,
@@ -140,7 +141,7 @@ class MetricsTable(_ComparisonTable):
                     item.setData(Qt.ItemDataRole.AccessibleTextRole, str(_METRICS[column][1]))
                     item.setData(_NUMBER, place)
                 elif column == _TITLE:
-                    title = str(one.title)
+                    title = str(one[0])
                     item.setText(title)
                     item.setToolTip(plain_tooltip(title))
                 else:

@@ -20,7 +20,7 @@ from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import counted, phrase, tr
-from sokolab.reports.metrics_report import cost_phrase
+from sokolab.reports.outcome_report import cost_phrase
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from sokolab.gui.play.reading_bar import ReadingBar
 from sokolab.gui.shell.compact_widgets import action_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
-from sokolab.reports.metrics_report import metrics_lines
+from sokolab.reports.outcome_report import metrics_lines
 
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 

@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgRenderer
 from sokolab.core.board import Board, Tile
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import Colours
-from sokolab.rendering.skin import piece_names, piece_svg
+from sokolab.rendering.svg import piece_names, piece_svg
 
 _MAX_PATCHES: Final = 256
 """If more squares change, the whole image is composed again."""

@@ -14,7 +14,7 @@ from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import Phrase, phrase, tr
-from sokolab.reports.metrics_report import metrics_lines
+from sokolab.reports.outcome_report import metrics_lines
 from sokolab.reports.run import Run, RunState
 from sokolab.reports.run_report import clock, report, short_bound, state_words
 from sokolab.solvers.frame.protocol import Outcome

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
-from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.lurd import replay
-from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.compact_widgets import Fold

@@ -7,9 +7,9 @@ from typing import Final
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
+from sokolab.rendering.overlays.all_overlays import OVERLAYS, by_name
 from sokolab.rendering.overlays.base import AnyOverlay
 from sokolab.rendering.overlays.canvas import Canvas
-from sokolab.rendering.overlays.catalogue import OVERLAYS, by_name
 
 _BESIDE_A_BOX: Final = 0.4
 """Opacity of the overlays that are not about the selected box."""
@@ -61,7 +61,7 @@ def findings_for(
     if not shown:
         return Findings(), frozenset()
     from sokolab.analysis.board_arrays import board_arrays  # noqa: PLC0415 - loads numba
-    from sokolab.analysis.catalogue import CATALOGUE  # noqa: PLC0415 - loads numba
+    from sokolab.analysis.questions import CATALOGUE  # noqa: PLC0415 - loads numba
 
     base = board_arrays(board)
     wanted = {overlay.finding for overlay in shown}

@@ -22,8 +22,8 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection
 from sokolab.kernels.search.boards.field import Field
-from sokolab.solvers.beam.attempt import BeamAttempt
-from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
+from sokolab.solvers.beam.beam_attempt import BeamAttempt
+from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.pull.boards import costs_from, reached_squares
 

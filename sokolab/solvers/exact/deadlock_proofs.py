@@ -9,9 +9,9 @@ import numpy as np
 
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import Proofs, new_proofs
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.loading import CORRIDOR
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
-from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 
 PROOFS: Final = 6
 """The number of this rule, next to those of :mod:`sokolab.solvers.exact.pair_tables`."""

@@ -7,14 +7,14 @@ from typing import Final
 
 from sokolab.solvers.auto.schedule import turns
 from sokolab.solvers.exact.descents import Descents
-from sokolab.solvers.fess.engine import Fess
+from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
-from sokolab.solvers.pull.engine import Pull
+from sokolab.solvers.pull.pull_engine import Pull
 
 _FINDERS: Final = (
     DrivenSolver("fess", "", "", "", "", begin=Fess),

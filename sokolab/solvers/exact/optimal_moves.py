@@ -20,10 +20,10 @@ from sokolab.kernels.search.boards.field import FREEZES, new_scratch
 from sokolab.kernels.search.moves import both_ends as kernels
 from sokolab.solvers.exact.meeting_states import MeetingStates
 from sokolab.solvers.exact.walk_tolls import PotentialSearch, Tolls
+from sokolab.solvers.frame.box_alone import field_of, from_start
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.frame.single_box import field_of, from_start
 
 WALKS: Final = 3
 """The number of the rule that bounds count walks, next to those of a field."""

@@ -71,11 +71,11 @@ from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
 from sokolab.solvers.exact.group_tables import WASTES, GroupTables, make_for_a_slice, two_sides
 from sokolab.solvers.exact.pair_tables import PAIRS, TABLE_RULES, TRIPLES, PairTables
 from sokolab.solvers.exact.two_sided import TwoSided
+from sokolab.solvers.frame.board_symmetry import symmetries_of
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of, from_start, numbers
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.frame.single_box import ALL_RULES, field_of, from_start, numbers
-from sokolab.solvers.frame.symmetry import symmetries_of
 
 ORBITS: Final = 7
 """The number of the rule that keeps one position for all that symmetries map on each other."""

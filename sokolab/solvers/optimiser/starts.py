@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 from sokolab.language import Phrase, phrase
-from sokolab.solvers.beam.engine import Beam
-from sokolab.solvers.fess.engine import Fess
+from sokolab.solvers.beam.beam_engine import Beam
+from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
 from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus

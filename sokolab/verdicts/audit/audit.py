@@ -22,8 +22,7 @@ from sokolab.routes.line import Line, line_of
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.claims import Claim, ClaimKind, claim_about
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
-from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.effect import Effect, SweptSquare
+from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.values import Kind, Verdict
 

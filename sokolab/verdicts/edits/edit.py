@@ -1,4 +1,4 @@
-"""Edits: small changes of a board, one at a time."""
+"""Edits, small changes of a board, one at a time; and what one does, as a sweep tells it."""
 
 from __future__ import annotations
 
@@ -120,3 +120,41 @@ def random_edit(board: Board, random: np.random.Generator) -> Edit | None:
 def _taken(piece: Tile) -> Tile:
     """Return what must not be on a square that a piece moves to."""
     return Tile.WALL | (Tile.GOAL if piece is Tile.GOAL else Tile.BOX | Tile.PLAYER)
+
+
+class Effect(Enum):
+    """What an edit does to a level; the values are stable and may be stored."""
+
+    NOTHING = "nothing"
+    """The least pushes stay the same, or the level stays unsolvable."""
+    UNSOLVABLE = "unsolvable"
+    SOLVABLE = "solvable"
+    """An unsolvable level becomes solvable."""
+    SHORTER = "shorter"
+    """Fewer pushes are enough."""
+    LONGER = "longer"
+    """More pushes are needed."""
+    INVALID = "invalid"
+    """The board would be no level."""
+    OPEN = "open"
+    """Not proved either way within the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SweptSquare:
+    """What the edit of one square does.
+
+    Attributes
+    ----------
+    edit
+        A wall set on floor, or a wall opened.
+    pushes
+        The least pushes afterwards where they are known, else None.
+    needed_search
+        Whether only a search could tell.
+    """
+
+    edit: Edit
+    effect: Effect
+    pushes: int | None = None
+    needed_search: bool = False

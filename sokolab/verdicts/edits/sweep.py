@@ -14,8 +14,7 @@ from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.protocol import CancelToken, Limits
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.edits.edit import Edit, EditKind
-from sokolab.verdicts.edits.effect import Effect, SweptSquare
+from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
 from sokolab.verdicts.judging import Sources, judge, judged_at_once, told_by
 from sokolab.verdicts.merging import merged

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from sokolab.analysis.board_arrays import board_arrays, walls_beside_inside
 from sokolab.core.board import Board, Tile
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.effect import Effect, SweptSquare
+from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import swept_openings
 from sokolab.verdicts.values import Basis, Kind, Verdict
-from sokolab.verdicts.why.walls import WallsTried
+from sokolab.verdicts.why.walls_tried import WallsTried
 
 
 def walls_that_matter(

@@ -17,8 +17,8 @@ from sokolab.kernels.search.dead.group_search import (
     new_group_search,
     solve_group,
 )
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 
 _BUDGET: Final = 4_095  # positions of one search, the most that its tables hold
 

@@ -20,7 +20,7 @@ from sokolab.core.status import Problem, Status
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
-from sokolab.verdicts.why.walls import WallsTried
+from sokolab.verdicts.why.walls_tried import WallsTried
 from sokolab.verdicts.why.witness import Witness, witness_of
 
 

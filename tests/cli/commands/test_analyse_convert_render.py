@@ -12,7 +12,7 @@ import pytest
 
 from sokolab import formats
 from sokolab.analysis.board_analysis import analyse
-from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.questions import CATALOGUE
 from sokolab.core.board import Board
 from sokolab.reports.findings_report import plain, sentence
 from tests.cli.conftest import EASY, Run

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sokolab.analysis.board_arrays import board_arrays
-from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.questions import CATALOGUE
 from sokolab.core.board import Board
 from sokolab.engine.job import Tell
 from sokolab.gui.analysis import answers

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QToolButton
 
 from sokolab.gui.analysis.overlays_dock import OverlaysDock
 from sokolab.gui.app import Application
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
 RARE = [overlay.name for overlay in OVERLAYS if not overlay.is_on_at_first]
 

@@ -263,7 +263,7 @@ def test_one_failing_question_does_not_hurt_the_others(
 ) -> None:
     from dataclasses import replace
 
-    from sokolab.analysis import catalogue
+    from sokolab.analysis import questions as catalogue
 
     def fail(_arrays: object, _selected: object) -> object:
         raise RuntimeError("this one")

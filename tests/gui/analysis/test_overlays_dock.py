@@ -12,7 +12,7 @@ from sokolab.core.board import Board
 from sokolab.gui.analysis.overlays_dock import LegendEntry, OverlaysDock
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
 BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])
 LEFT = Qt.MouseButton.LeftButton

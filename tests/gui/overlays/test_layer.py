@@ -17,7 +17,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import DARK, LIGHT
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from tests.gui.overlays.paper import pixels, rgb
 
 BOARD = Board.from_rows(["#########", "#   #   #", "# @   $.#", "#   #   #", "#########"])

@@ -7,10 +7,10 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from sokolab.analysis.catalogue import CATALOGUE
+from sokolab.analysis.questions import CATALOGUE
 from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.shell.theme import DARK, HIGH_CONTRAST, LIGHT, Colours, contrast
-from sokolab.rendering.overlays.catalogue import OVERLAYS, by_name
+from sokolab.rendering.overlays.all_overlays import OVERLAYS, by_name
 from sokolab.rendering.overlays.cuts_and_blocks import TINT
 from sokolab.rendering.overlays.pen import INK_ON_CUT
 from tests.gui.overlays.paper import pixels, rgb

@@ -11,7 +11,7 @@ from sokolab.core.board import Board, Tile
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.shell.theme import LIGHT
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from tests import naive
 from tests.gui.overlays.paper import SCALE, changed, picture, pixels, rgb
 

@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableWidget
 from pytestqt.qtbot import QtBot
 
-from sokolab.collection.known_solutions import KnownSolution
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import replay
@@ -75,7 +74,7 @@ def test_the_better_stretches_make_a_solution_that_is_kept(
     assert hand.document.level.solutions[-1] == Solution(UPPER_FIRST, "Spliced")
     qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
     assert not dialog.keep.isEnabled()
-    assert [str(one.title) for one in dialog.metrics.choice] == ["Solution 1", "Solution 2"]
+    assert [str(one[0]) for one in dialog.metrics.choice] == ["Solution 1", "Solution 2"]
 
 
 def test_escape_closes_it_after_a_solution_was_kept(
@@ -161,7 +160,7 @@ def test_any_two_are_chosen_by_their_marks(hand: Hand) -> None:
     table = dialog.metrics
     table.sortItems(3, Qt.SortOrder.DescendingOrder)
     table.item(0, 1).setCheckState(CHECKED)
-    assert [str(one.title) for one in table.choice] == ["Solution 1", "Solution 3"]
+    assert [str(one[0]) for one in table.choice] == ["Solution 1", "Solution 3"]
     assert [side.title.text() for side in dialog.sides] == ["Solution 1", "Solution 3"]
     marks = [[table.item(row, side).checkState() is CHECKED for row in range(3)] for side in (0, 1)]
     assert [sum(side) for side in marks] == [1, 1]
@@ -187,14 +186,14 @@ def test_solutions_found_elsewhere_count_if_they_are_of_this_board(hand: Hand) -
     open_level(hand, SLOW_BEGIN)
     other = Board.from_rows(["#####", "#@$.#", "#####"])
     found = [
-        KnownSolution("A solver", replay(BOARD, UPPER_FIRST)),
-        KnownSolution("The same", replay(BOARD, SLOW_BEGIN)),
-        KnownSolution("Elsewhere", replay(other, "R")),
-        KnownSolution("No solution", replay(BOARD, "r")),
+        ("A solver", replay(BOARD, UPPER_FIRST)),
+        ("The same", replay(BOARD, SLOW_BEGIN)),
+        ("Elsewhere", replay(other, "R")),
+        ("No solution", replay(BOARD, "r")),
     ]
     hand.app.play_controller.compare_actions.add_source(lambda: found)
     dialog = compare(hand)
-    assert [str(one.title) for one in dialog.metrics.solutions] == ["Solution 1", "A solver"]
+    assert [str(one[0]) for one in dialog.metrics.solutions] == ["Solution 1", "A solver"]
 
 
 def test_what_solvers_found_is_compared_too(hand: Hand, qtbot: QtBot) -> None:
@@ -204,7 +203,7 @@ def test_what_solvers_found_is_compared_too(hand: Hand, qtbot: QtBot) -> None:
     runs.prepared("solver:quick")
     qtbot.waitUntil(lambda: run.is_over)
     dialog = compare(hand)
-    assert [str(one.title) for one in dialog.metrics.solutions] == ["Solution 1", "Quick"]
+    assert [str(one[0]) for one in dialog.metrics.solutions] == ["Solution 1", "Quick"]
     runs.start(BOARD, (QuickSolver(lurd=TURN_ABOUT),), Limits())
     runs.prepared("solver:quick")
     qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 3)
@@ -237,7 +236,7 @@ def test_it_follows_another_level(dialog: CompareDialog, hand: Hand, qtbot: QtBo
     level = Level(BOARD, solutions=(Solution(TURN_ABOUT), Solution(UPPER_FIRST)))
     hand.app.stage.show_document(LevelDocument(level, hand.app.stage))
     qtbot.waitUntil(lambda: not dialog.is_empty)
-    assert [one.played.lurd for one in dialog.metrics.choice] == [TURN_ABOUT, UPPER_FIRST]
+    assert [one[1].lurd for one in dialog.metrics.choice] == [TURN_ABOUT, UPPER_FIRST]
 
 
 def test_an_edit_that_spoils_a_solution_ends_the_comparison(
@@ -257,9 +256,9 @@ def test_a_removed_solution_makes_room_for_another(hand: Hand, qtbot: QtBot) -> 
     level = hand.document.level
     hand.document.describe(replace(level, solutions=level.solutions[1:]), "Remove solution")
     qtbot.waitUntil(lambda: dialog.metrics.rowCount() == 2)
-    assert {one.played.lurd for one in dialog.metrics.choice} == {SLOW_END, TURN_ABOUT}
+    assert {one[1].lurd for one in dialog.metrics.choice} == {SLOW_END, TURN_ABOUT}
     assert dialog.comparison is not None
-    assert dialog.sides[1].title.text() == dialog.metrics.choice[1].title
+    assert dialog.sides[1].title.text() == str(dialog.metrics.choice[1][0])
 
 
 def test_a_long_stretch_has_the_trails_around_the_present_place(hand: Hand) -> None:

@@ -24,7 +24,7 @@ import signal, sys
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox
-from sokolab.gui.start import main
+from sokolab.gui.start_window import main
 from sokolab.gui.shell.window_engine import KernelLoader
 from tests.gui.levels import draw
 

@@ -190,7 +190,7 @@ def test_the_end_of_the_window_is_the_end_of_what_the_process_reads(
 
 
 def test_the_real_stages_have_titles_and_those_of_the_analyses_come_first() -> None:
-    from sokolab.analysis.catalogue import CATALOGUE
+    from sokolab.analysis.questions import CATALOGUE
     from sokolab.kernels.stages.catalogue import STAGES
 
     names = [stage.name for stage in STAGES]

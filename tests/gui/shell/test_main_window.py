@@ -27,7 +27,7 @@ from sokolab.gui.shell.help_actions import KeyMap
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
 from sokolab.gui.shell.panels import first_size
-from sokolab.gui.start import build
+from sokolab.gui.start_window import build
 from tests.gui.hand import Hand
 
 

@@ -17,8 +17,8 @@ from sokolab.kernels.search.boards.field import box_state, new_scratch
 from sokolab.kernels.search.boards.reach import flood
 from sokolab.kernels.search.boards.walled import new_walls, walled_total
 from sokolab.kernels.search.tables.states import new_states
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.frame.single_box import field_of
 
 # Rooms with pillars and doorways, where regions are cut off in many ways.
 BOARDS = {

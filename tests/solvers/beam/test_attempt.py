@@ -15,8 +15,8 @@ from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
 from sokolab.kernels.search.beam.tables import BeamDirection, BeamVisited, Candidates, region_counts
 from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.dead.proofs import entry_if_alive
-from sokolab.solvers.beam.attempt import BeamAttempt, BeamRoots
-from sokolab.solvers.beam.engine import Beam
+from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamRoots
+from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.beam.waypoints import Waypoints, direction_to
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sokolab.core.lurd import replay
-from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES
+from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES
 from sokolab.solvers.beam.waypoints import Waypoints
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome

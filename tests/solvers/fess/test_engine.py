@@ -20,13 +20,13 @@ from sokolab.kernels.search.fess.score import score
 from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
 from sokolab.kernels.search.plan.steps import out_of_plan
 from sokolab.kernels.search.plan.zones import new_plan
-from sokolab.solvers.fess.attempt import Attempt, SharedLevel
-from sokolab.solvers.fess.engine import Fess
+from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
+from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.fess.plan_search import PackingSearch
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.roster import solve
 from tests import naive_plan
 from tests.naive_macro import region, region_count

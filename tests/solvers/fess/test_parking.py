@@ -7,9 +7,9 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.solvers.fess.backward_search import BackwardContext, BackwardSearch, Pull, PullSequence
 from sokolab.solvers.fess.parking import without_needless_parking
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
-from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from tests import naive_plan
 from tests.solvers.fess.test_plan_search import BOARDS, STARTERS
 

@@ -23,9 +23,9 @@ from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, IN_PLACE, Packing
 from sokolab.kernels.search.plan.tables import NO_BASE
 from sokolab.solvers.fess.backward_search import BackwardContext, BackwardSearch
 from sokolab.solvers.fess.plan_search import PackingSearch
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from tests import naive_plan
 from tests.solvers.boards import CROWD, LEVELS, random_board
 

@@ -11,8 +11,8 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import positions, replay
 from sokolab.kernels.search.fess.known_positions import find_position, first_known_node
 from sokolab.kernels.search.fess.tables import DEAD
-from sokolab.solvers.fess.attempt import Attempt
-from sokolab.solvers.fess.engine import Fess
+from sokolab.solvers.fess.fess_attempt import Attempt
+from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
@@ -25,8 +25,8 @@ from sokolab.solvers.frame.shared_knowledge import (
     ForwardSearch,
     GoalSideTable,
 )
-from sokolab.solvers.pull.engine import Pull
 from sokolab.solvers.pull.probes import Probes
+from sokolab.solvers.pull.pull_engine import Pull
 from sokolab.solvers.pull.side import PullSide
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 

@@ -4,8 +4,8 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.parts import retreat
 from sokolab.solvers.parts.choosing import PartChooser
 from sokolab.solvers.parts.retreat import Retreat, ruler

@@ -15,12 +15,12 @@ from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.kernels.search.tables.slots import locate_row
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
-from sokolab.solvers.frame.single_box import field_of
-from sokolab.solvers.pull.engine import Pull
+from sokolab.solvers.pull.pull_engine import Pull
 from sokolab.solvers.roster import solve
 from tests.kernels.search.dead.truth import pushes, reach, small_board, small_truths
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board

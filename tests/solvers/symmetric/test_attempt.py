@@ -13,8 +13,8 @@ from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.symmetric.attempt import SymmetricAttempt
-from sokolab.solvers.symmetric.engine import Symmetric
+from sokolab.solvers.symmetric.symmetric_attempt import SymmetricAttempt
+from sokolab.solvers.symmetric.symmetric_engine import Symmetric
 from tests.kernels.search.dead.truth import reach
 from tests.naive_macro import macro_children
 from tests.solvers.symmetric.boards import BOARDS, PINWHEEL

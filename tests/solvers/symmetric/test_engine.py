@@ -10,15 +10,15 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam.tables import Reached
-from sokolab.solvers.beam.attempt import BeamAttempt
-from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES
+from sokolab.solvers.beam.beam_attempt import BeamAttempt
+from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES
 from sokolab.solvers.frame.protocol import Limits, Outcome
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.roster import solve
-from sokolab.solvers.symmetric import engine
-from sokolab.solvers.symmetric.attempt import SymmetricAttempt
-from sokolab.solvers.symmetric.engine import Symmetric
+from sokolab.solvers.symmetric import symmetric_engine as engine
+from sokolab.solvers.symmetric.symmetric_attempt import SymmetricAttempt
+from sokolab.solvers.symmetric.symmetric_engine import Symmetric
 from tests.solvers.symmetric.boards import ASIDE, BOARDS, CROSS, LOPSIDED, PINWHEEL, WINGS
 
 

@@ -7,8 +7,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.protocol import CancelToken
-from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.effect import Effect
+from sokolab.verdicts.edits.edit import EditKind, Effect
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.judging import judge, proved_least
 from sokolab.verdicts.values import Kind, Verdict

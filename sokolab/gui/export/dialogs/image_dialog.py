@@ -17,7 +17,7 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Theme, inset
 from sokolab.language import tr
 from sokolab.rendering.colours import DARK, LIGHT
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.picture import picture_of
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer
 
 from sokolab.core.board import Tile
-from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.main_window import MainWindow

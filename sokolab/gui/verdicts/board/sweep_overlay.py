@@ -17,8 +17,7 @@ from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.base import Overlay
 from sokolab.rendering.overlays.canvas import Canvas
 from sokolab.rendering.overlays.pen import Fill, Pen, PenLine, Point
-from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.effect import Effect, SweptSquare
+from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 
 NAME: Final = "sweep"
 EFFECTS: Final = (

@@ -14,7 +14,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.gui.export.rendering.pdf import Page, render_pdf
 from sokolab.gui.export.rendering.png import paint_level
 from sokolab.rendering import colours
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.picture import picture_of
 
 BOARD = Board.from_rows(["########", "#@ $ . #", "#  $ . #", "########"])

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from sokolab.core.board import Board
 from sokolab.gui.export.rendering import png, png_file
 from sokolab.gui.export.rendering.png import paint_level, render_png
-from sokolab.rendering.overlays.catalogue import OVERLAYS
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 

@@ -14,8 +14,8 @@ from sokolab.kernels.search.boards.field import Field, new_scratch
 from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.exact import backtrack
 from sokolab.kernels.search.tables.states import new_states
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
-from sokolab.solvers.frame.single_box import field_of
 from tests.solvers.boards import LEVELS, random_board
 
 BOARDS = [LEVELS[name].board for name in ("goal room", "exchange", "shut doorway")]

@@ -36,8 +36,8 @@ from sokolab.kernels.search.dead.retrograde import (
     fill_settled_goals,
     settled_goals,
 )
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
-from sokolab.solvers.frame.single_box import field_of
 from tests.kernels.search.dead.truth import Place, pushes, reach, row_of, small_board
 
 TERRAINS = [

@@ -6,7 +6,7 @@ import numpy as np
 
 from sokolab.kernels.search.dead.first_pushes import first_pushes
 from sokolab.kernels.search.dead.proofs import enter_position, new_proofs
-from sokolab.solvers.frame.single_box import field_of
+from sokolab.solvers.frame.box_alone import field_of
 from tests.kernels.search.dead.truth import reach, row_of, small_truths
 
 

@@ -26,9 +26,9 @@ from sokolab.kernels.search.dead.proofs import (
 )
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.tables.square_sets import number_squares
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
-from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.roster import solve
 from tests.kernels.search.dead.truth import Place, Push, Truth, row_of, small_truths, truth
 from tests.kernels.search.test_exhaustive import BOARDS

@@ -7,8 +7,8 @@ import numpy as np
 from sokolab.core.board import Board
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET, is_dead
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 
 STUCK = Board.from_rows(["#######", "#@ $  #", "# $$  #", "#  ...#", "#######"])
 FINE = Board.from_rows(["#######", "#@    #", "# $ $ #", "#  .. #", "#######"])

@@ -16,8 +16,8 @@ from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.moves import tolls
 from sokolab.solvers.exact import walk_tolls
 from sokolab.solvers.exact.walk_tolls import PotentialSearch, Tolls, may_be_last
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
-from sokolab.solvers.frame.single_box import field_of
 from tests.kernels.search.moves.naive_moves import Place, moved, moves_left, moves_made
 from tests.naive_squares import steps_from
 from tests.solvers.boards import LEVELS, random_board

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.pull import loop
-from sokolab.solvers.pull.engine import Pull
+from sokolab.solvers.pull.pull_engine import Pull
 from sokolab.solvers.pull.side import PullSide
 from tests.kernels.search.dead.truth import Push, Truth, small_truths, truth
 from tests.solvers.boards import LEVELS

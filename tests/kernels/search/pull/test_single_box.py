@@ -8,8 +8,8 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.pull.single_box import fill_lone, pushes_from
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.search_board import objection, search_board
-from sokolab.solvers.frame.single_box import field_of
 from tests.naive_macro import region
 from tests.naive_squares import lone_pushes
 from tests.solvers.boards import LEVELS, random_board

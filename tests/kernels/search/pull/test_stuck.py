@@ -11,7 +11,7 @@ from sokolab.core.board import Board
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.field import barred_moves
 from sokolab.kernels.search.pull.stuck import is_stuck
-from sokolab.solvers.frame.single_box import field_of
+from sokolab.solvers.frame.box_alone import field_of
 from tests.kernels.scattered import shut_mask
 from tests.kernels.search.dead.truth import Truth, row_of, small_truths, truth
 from tests.naive_macro import region

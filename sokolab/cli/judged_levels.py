@@ -21,8 +21,7 @@ from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
 from sokolab.verdicts.certificates.certificate import certificate
 from sokolab.verdicts.certificates.checker import check
-from sokolab.verdicts.edits.edit import EditKind
-from sokolab.verdicts.edits.effect import Effect, SweptSquare
+from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
 from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.edits.walls import walls_that_matter

@@ -9,7 +9,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.tables import Reached
-from sokolab.solvers.beam.attempt import BeamAttempt, MacroStep
+from sokolab.solvers.beam.beam_attempt import BeamAttempt, MacroStep
 from sokolab.solvers.frame.macro_pushes import MacroMove
 from sokolab.solvers.frame.search import UnsoundSolutionError
 from sokolab.solvers.pull.boards import lowest_of_regions

@@ -40,13 +40,13 @@ from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.dead_sets import pays_to_find
-from sokolab.solvers.fess.attempt import Attempt, SharedLevel
+from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.mosaic import is_mosaic
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
-from sokolab.solvers.frame.single_box import field_of
 
 _RULES: Final = (0, 1, 2)  # all of sokolab.kernels.search.boards.field
 _RANDOM: Final = SHUFFLED | NO_HOTSPOTS | NO_ZONES

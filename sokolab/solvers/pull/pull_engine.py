@@ -27,12 +27,12 @@ from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.kernels.search.pull import loop as kernels
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
+from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
-from sokolab.solvers.frame.single_box import field_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 from sokolab.solvers.pull.probes import Probes
 from sokolab.solvers.pull.side import PullSide

@@ -1,7 +1,7 @@
 """``parts``: solves a level part by part, while all other boxes stand still as walls.
 
 Many levels are puzzles side by side: rooms of their own, or a pattern in which each box has its
-goal nearby. A part of six boxes takes :class:`~sokolab.solvers.pull.engine.Pull` a few hundred
+goal nearby. A part of six boxes takes :class:`~sokolab.solvers.pull.pull_engine.Pull` a few hundred
 positions, where the whole level has too many. The search chooses a part, solves it, and goes on
 from there. Where nothing more can be solved, a part before was solved the wrong way: the search
 leaves it out, or goes back to an earlier position.
@@ -24,14 +24,14 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import enter_position, new_proofs, proved_dead
 from sokolab.language import Phrase, phrase
+from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.lanes import Lanes
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
-from sokolab.solvers.frame.single_box import ALL_RULES, field_of
 from sokolab.solvers.parts.choosing import Part, PartChooser
 from sokolab.solvers.parts.retreat import Retreat, ruler
 from sokolab.solvers.parts.trail import Trail
-from sokolab.solvers.pull.engine import Pull
+from sokolab.solvers.pull.pull_engine import Pull
 
 _SETS_AFTER: Final = (0, 1500, 1 << 60)
 """Positions after which pairs, triples and sets of four are made for a part: soon, late, never."""

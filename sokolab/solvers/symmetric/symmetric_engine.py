@@ -23,13 +23,13 @@ import numpy as np
 
 from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_MOVES, BY_MOVES_AND_KIND, BY_MOVES_AND_TARGET
-from sokolab.solvers.beam.attempt import BeamAttempt
-from sokolab.solvers.beam.engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
+from sokolab.solvers.beam.beam_attempt import BeamAttempt
+from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.beam.waypoints import direction_to, open_positions
+from sokolab.solvers.frame.board_symmetry import symmetries_of_start
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.frame.symmetry import symmetries_of_start
-from sokolab.solvers.symmetric.attempt import SymmetricAttempt
-from sokolab.solvers.symmetric.groups import groups_of
+from sokolab.solvers.symmetric.mirrored_groups import groups_of
+from sokolab.solvers.symmetric.symmetric_attempt import SymmetricAttempt
 
 
 class _Way(NamedTuple):

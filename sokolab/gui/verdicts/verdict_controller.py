@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Priority
 from sokolab.engine.service import Engine
-from sokolab.gui.analysis.controller import AnalysisController
+from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.scene.view import BoardView

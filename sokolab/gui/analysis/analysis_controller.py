@@ -26,8 +26,8 @@ from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Colours
 from sokolab.gui.shell.window_engine import KernelLoader, WindowEngine
 from sokolab.language import Phrase, phrase
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.overlays.base import AnyOverlay
-from sokolab.rendering.overlays.catalogue import OVERLAYS
 
 
 class AnalysisController(QObject):

@@ -1,7 +1,8 @@
-"""File names made of titles, and short names that tell files apart."""
+"""Names: numbered files, new titles from a pattern, and the natural order."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
@@ -9,9 +10,14 @@ from pathlib import PurePath
 from typing import Final
 
 from sokolab.core.file_names import is_device
+from sokolab.core.level import Level
 
 _LONGEST: Final = 60
 """Characters; file systems take 255 bytes, and Windows 260 characters with all folders."""
+_PLACEHOLDER: Final = re.compile(r"\{(n|number|title|author)(?::([0-9]))?\}")
+_DIGITS: Final = re.compile(r"[0-9]+")
+_WIDTH: Final = 20
+"""Digits to which numbers are padded; longer ones sort by their first digits."""
 
 
 def safe_file_name(title: str) -> str:
@@ -56,3 +62,47 @@ def distinct_names(paths: Sequence[PurePath]) -> list[str]:
             for name, path in zip(names, paths, strict=True)
         ]
     return names
+
+
+def expand_pattern(pattern: str, level: Level, number: int, count: int) -> str:
+    """Return the pattern with its placeholders filled in.
+
+    Parameters
+    ----------
+    pattern
+        ``{title}`` and ``{author}`` stand for what the level has now, ``{number}`` for ``number``
+        and ``{n}`` for ``count``; ``{n:3}`` writes at least three digits.
+    number
+        The level's number in its collection, from 1.
+    count
+        The running number of the renaming.
+
+    Examples
+    --------
+    >>> from sokolab.core.board import Board
+    >>> expand_pattern("{title} {n:3}", Level(Board.empty(1, 1), "Gate"), 9, 7)
+    'Gate 007'
+    """
+    numbers = {"n": count, "number": number}
+    texts = {"title": level.title, "author": level.author}
+
+    def value(placeholder: re.Match[str]) -> str:
+        name, digits = placeholder[1], int(placeholder[2] or 1)
+        return texts[name] if name in texts else f"{numbers[name]:0{digits}}"
+
+    return _PLACEHOLDER.sub(value, pattern).strip()
+
+
+def natural_key(text: str) -> str:
+    """Return a sort key that orders numbers in a text by value and ignores case.
+
+    Examples
+    --------
+    >>> sorted(["Level 10", "level 2"], key=natural_key)
+    ['level 2', 'Level 10']
+    """
+    return _DIGITS.sub(_padded, text.casefold())
+
+
+def _padded(digits: re.Match[str]) -> str:
+    return digits[0].zfill(_WIDTH)
