@@ -1,4 +1,4 @@
-"""The search of the optimiser: a contest of solutions, crossed and shortened.
+"""The search of the optimiser: a contest of solutions, the best of which are shortened longest.
 
 Which solution a search near it ends with depends more on where it begins than on how long it takes.
 So the given solution is joined by others that `fess` and `beam` find. All are shortened for a short
@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from sokolab.core.lurd import Replay, replay, until_solved
+from sokolab.core.lurd import Replay, replay
 from sokolab.language import Phrase, phrase
-from sokolab.routes.comparison import Stretch, compared, spliced
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.search import CountsOnly, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
 from sokolab.solvers.optimiser.starts import FINDERS, Starts
@@ -27,40 +27,6 @@ _ALONE: Final = 300_000  # nodes for the given solution, before others are looke
 _MEANWHILE: Final = 20_000  # nodes after which it looks again whether the kernels are loaded
 _FOREVER: Final = 1 << 60
 _MOST_KEPT: Final = 0.2  # of the memory, by a search for further solutions between two contests
-
-
-def crossed(known: Sequence[Replay], objective: Objective) -> Replay:
-    """Return the best solution made of stretches of the given ones; one of them if none is better.
-
-    The best one is crossed with each of the others in turn. A stretch is taken by its pushes or
-    moves alone, so what counts beyond a stretch, as box lines do, is judged once it is done.
-
-    Parameters
-    ----------
-    known
-        Replays of solutions of one board, at least one.
-
-    Raises
-    ------
-    ValueError
-        Moves do not solve the board.
-    """
-    best, *others = sorted((until_solved(one) for one in known), key=objective.cost)
-    for other in others:
-        comparison = compared(best.final.board, best.lurd, other.lurd)
-        takes_second = [_is_second_better(each, objective) for each in comparison.stretches]
-        if any(takes_second):
-            best = min(best, until_solved(spliced(comparison, takes_second)), key=objective.cost)
-    return best
-
-
-def _is_second_better(stretch: Stretch, objective: Objective) -> bool:
-    """Whether the second solution needs less for a stretch."""
-    first = stretch.first_pushes, stretch.first_moves
-    second = stretch.second_pushes, stretch.second_moves
-    if objective in (Objective.PUSHES_MOVES, Objective.PUSHES):
-        return second < first
-    return second[::-1] < first[::-1]
 
 
 class _Heat(NamedTuple):
@@ -86,13 +52,10 @@ _HEATS: Final = (
     _Heat(5, 300_000, slice(0, 3)),
     _Heat(2, 1_000_000, slice(1, 4)),
 )
-
-
 _CLIMBS: Final = (slice(2, 5), slice(2, 5), slice(2, 5), slice(2, 5), slice(2, None))
 """Rungs that the best two climb after each contest, one after the other. What they do not shorten
 the wider rungs seldom do, so contests with new solutions come first. Where moves count too, which
 they do from the fifth rung on, there is one contest only."""
-
 
 _Leg = tuple[Shortening | Starts, int]
 """A search and the nodes that it may take."""

@@ -22,7 +22,7 @@ from sokolab.solvers.frame.protocol import (
     Solver,
 )
 from sokolab.solvers.frame.search import UnsoundSolutionError
-from sokolab.solvers.optimiser.contest import crossed
+from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
 
 if TYPE_CHECKING:
