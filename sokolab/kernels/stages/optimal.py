@@ -7,7 +7,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import best_total, new_matching
 from sokolab.kernels.search.boards.field import Field, box_state, new_scratch
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import Reach, flood
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
@@ -126,14 +126,11 @@ def run_pushes(field: Field, boxes: Ints) -> None:
         push_onto(store, field, scratch, shared, boxes, 0, state)
     representative(
         shared.orbits,
-        field.neighbours,
+        Reach(field.neighbours, scratch.shut, scratch.mark, scratch.stack),
         store.keys,
         boxes,
         0,
-        scratch.shut,
-        scratch.mark,
         1 << 20,
-        scratch.stack,
     )
     tags, slots = np.zeros(2 * _ROWS, np.uint8), np.empty(2 * _ROWS, np.int32)
     rehash(store, tags, slots, shared.rows, 0, int(store.used[0]))

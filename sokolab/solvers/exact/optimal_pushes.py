@@ -57,7 +57,7 @@ from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS, box_state, new_scratch
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import Reach, flood
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.exact import context as kernels
 from sokolab.kernels.search.exact.expand import expand, release_held
@@ -213,14 +213,11 @@ class OptimalPushes:
         mark = np.zeros_like(self._scratch.mark)
         player, _ = representative(
             self._shared.orbits,
-            self._search_board.neighbours,
+            Reach(self._search_board.neighbours, shut, mark, self._scratch.stack),
             self._tables.store.keys,
             row.astype(np.int32),
             self._reached(row, player)[1],
-            shut,
-            mark,
             1,
-            self._scratch.stack,
         )
         return self._shared.orbits.boxes.copy(), int(player)
 

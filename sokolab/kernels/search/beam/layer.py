@@ -26,6 +26,7 @@ from sokolab.kernels.search.beam.tables import (
 from sokolab.kernels.search.boards.assignment import Matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import PUSHES, Macros
+from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.dead.proofs import Proofs, entry_if_alive
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import found_word
@@ -80,15 +81,12 @@ def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
     scratch.counters.stamp += 1
     return int(
         least_hash(
-            board.neighbours,
+            Reach(board.neighbours, scratch.shut, scratch.mark, scratch.stack),
             scratch.symmetries,
             scratch.keys,
             scratch.boxes,
             player,
-            scratch.shut,
-            scratch.mark,
             scratch.counters.stamp,
-            scratch.stack,
         )
     )
 

@@ -13,43 +13,37 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import Reach, flood
 
 
 @kernel
 def least_hash(
-    neighbours: Ints,
+    reach: Reach,
     symmetries: Ints,
     keys: NDArray[np.int64],
     boxes: Ints,
     player: int,
-    shut: Mask,
-    mark: Ints,
     stamp: int,
-    stack: Ints,
 ) -> int:
     """Return the least hash of a position and of all that the symmetries map it on.
 
     Parameters
     ----------
+    reach
+        Nothing but square ``m`` is shut, before and afterwards. Its marks do not hold ``stamp``.
     symmetries
         int32 ``[n, m + 1]``: where each symmetry takes each square.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the normalised player on a square.
     boxes, player
         int32 ``[k]``: squares of the boxes; and any square of the player's reach.
-    shut
-        uint8 ``[m + 1]``: 1 for square ``m``, else 0; the same afterwards.
-    mark, stamp
-        int32 ``[m + 1]``: does not hold ``stamp``.
-    stack
-        int32 ``[m + 1]``: scratch.
     """
+    shut, mark = reach.shut, reach.mark
     for i in range(boxes.size):
         shut[boxes[i]] = 1
-    lowest = flood(neighbours, shut, player, mark, stamp, stack)
+    lowest = flood(reach.neighbours, shut, player, mark, stamp, reach.stack)
     least = keys[1, lowest]
     for i in range(boxes.size):
         shut[boxes[i]] = 0

@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+
+
+class Reach(NamedTuple):
+    """The floor that a flood walks on, and what it writes: what :func:`flood` takes but the start.
+
+    Attributes
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    shut
+        uint8 ``[m + 1]``: boxes, and square ``m``.
+    mark
+        int32 ``[m + 1]``: the stamp of the last flood that came to each square.
+    stack
+        int32 ``[m + 1]``: scratch.
+    """
+
+    neighbours: Ints
+    shut: Mask
+    mark: Ints
+    stack: Ints
 
 
 @kernel

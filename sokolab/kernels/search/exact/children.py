@@ -14,7 +14,7 @@ from sokolab.kernels.search.boards.corral import restrict_to_corral
 from sokolab.kernels.search.boards.deadlock import FREE as MOVABLE
 from sokolab.kernels.search.boards.deadlock import FROZEN, LOST, freezes
 from sokolab.kernels.search.boards.field import CORRALS, FREEZES, WALLS
-from sokolab.kernels.search.boards.reach import flood, lowest_after, lowest_reached
+from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after, lowest_reached
 from sokolab.kernels.search.boards.walled import walled_total
 from sokolab.kernels.search.exact.context import (
     BEST,
@@ -33,7 +33,12 @@ from sokolab.kernels.search.exact.context import (
     totals_of,
 )
 from sokolab.kernels.search.exact.frontier import hold, put
-from sokolab.kernels.search.exact.orbits import fill_boxes, note_parent, representative_after
+from sokolab.kernels.search.exact.orbits import (
+    AfterPush,
+    fill_boxes,
+    note_parent,
+    representative_after,
+)
 from sokolab.kernels.search.exact.store import add, locate, packed
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.kernels.search.tables.states import box_hash, moved_box
@@ -189,17 +194,10 @@ def _place_in_store(search: Expansion, child: _Child, boxes_word: int) -> tuple[
         shared.counts[STAMP] += 1
     found = representative_after(
         shared.orbits,
-        search.field.neighbours,
+        Reach(search.field.neighbours, scratch.shut, scratch.other_mark, scratch.stack),
         store.keys,
-        word,
-        child.source,
-        child.target,
-        child.lowest,
-        child.is_filled,
-        scratch.shut,
-        scratch.other_mark,
+        AfterPush(word, child.source, child.target, child.lowest, child.is_filled),
         shared.counts[STAMP],
-        scratch.stack,
     )
     scratch.shut[child.target] = 0
     scratch.shut[child.source] = 1

@@ -19,9 +19,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import Reach, flood
 
 
 class Orbits(NamedTuple):
@@ -47,6 +47,29 @@ class Orbits(NamedTuple):
     boxes: Ints
     parent_hashes: NDArray[np.int64]
     parent_players: Ints
+
+
+class AfterPush(NamedTuple):
+    """A position after a push or a pull.
+
+    Attributes
+    ----------
+    hash
+        The hash of the boxes.
+    source, target
+        From where and to where the box has moved.
+    lowest
+        The normalised player.
+    is_filled
+        Whether a flood has marked where the player gets. If not, the player's reach is that of
+        the parent with ``source`` and without ``target``.
+    """
+
+    hash: int
+    source: int
+    target: int
+    lowest: int
+    is_filled: bool
 
 
 def new_orbits(symmetries: Ints, boxes: int) -> Orbits:
@@ -114,29 +137,22 @@ def _fill_hashes(
 @kernel
 def representative(
     orbits: Orbits,
-    neighbours: Ints,
+    reach: Reach,
     keys: NDArray[np.int64],
     boxes: Ints,
     lowest: int,
-    shut: Mask,
-    mark: Ints,
     stamp: int,
-    stack: Ints,
 ) -> tuple[int, int]:
     """Fill ``orbits.boxes`` with the representative's; return its player and its hash.
 
     Parameters
     ----------
+    reach
+        The boxes are shut, and its marks do not hold ``stamp``.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the normalised player on a square.
     boxes, lowest
         int32 ``[k]``: the boxes, ascending; and the normalised player.
-    shut
-        uint8 ``[m + 1]``: the boxes, and square ``m``.
-    mark, stamp
-        int32 ``[m + 1]``: does not hold ``stamp``.
-    stack
-        int32 ``[m + 1]``: scratch.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
     here = np.int64(0)
@@ -145,14 +161,14 @@ def representative(
     _fill_hashes(symmetries, keys, boxes, hashes)
     least, chosen = _chosen(hashes, int(here))
     fill_boxes(orbits, chosen, boxes, True)
-    player = lowest if chosen < 0 else mark.size
+    player = lowest if chosen < 0 else reach.mark.size
     is_filled = False
     for symmetry in range(hashes.size):  # the boxes of several images may be the same
         if hashes[symmetry] == least:
             if not is_filled:
-                flood(neighbours, shut, lowest, mark, stamp, stack)
+                flood(reach.neighbours, reach.shut, lowest, reach.mark, stamp, reach.stack)
                 is_filled = True
-            player = min(player, _least_image(orbits.inverses, symmetry, mark, stamp))
+            player = min(player, _least_image(orbits.inverses, symmetry, reach.mark, stamp))
     return int(player), int(least ^ keys[1, player])
 
 
@@ -170,47 +186,36 @@ def note_parent(
 @inlined_kernel
 def representative_after(
     orbits: Orbits,
-    neighbours: Ints,
+    reach: Reach,
     keys: NDArray[np.int64],
-    here: int,
-    source: int,
-    target: int,
-    lowest: int,
-    is_filled: bool,
-    shut: Mask,
-    mark: Ints,
+    after: AfterPush,
     stamp: int,
-    stack: Ints,
 ) -> tuple[int, int, int]:
     """Return the representative's player and hash, and its symmetry for :func:`fill_boxes`.
 
-    The position is that of :func:`note_parent` after one box has moved.
-
     Parameters
     ----------
-    here
-        The hash of the boxes.
-    source, target
-        From where and to where the box has moved.
-    is_filled
-        Whether ``mark`` holds ``stamp`` where the player gets. If not, the player's reach is that
-        of the parent with ``source`` and without ``target``, and ``mark`` does not hold ``stamp``.
+    reach
+        The boxes are shut. Its marks hold ``stamp`` if ``after.is_filled``, otherwise not.
+    after
+        The position: that of :func:`note_parent` after one box has moved.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
+    here, source, target, lowest, is_filled = after
     for symmetry in range(hashes.size):
         word = keys[0, symmetries[symmetry, source]] ^ keys[0, symmetries[symmetry, target]]
         hashes[symmetry] = orbits.parent_hashes[symmetry] ^ word
     least, chosen = _chosen(hashes, here)
-    player = lowest if chosen < 0 else mark.size
+    player = lowest if chosen < 0 else reach.mark.size
     for symmetry in range(hashes.size):
         if hashes[symmetry] != least:
             continue
         image = int(orbits.parent_players[symmetry])
         if not is_filled and image == symmetries[symmetry, target]:
-            flood(neighbours, shut, lowest, mark, stamp, stack)
+            flood(reach.neighbours, reach.shut, lowest, reach.mark, stamp, reach.stack)
             is_filled = True
         if is_filled:
-            image = _least_image(orbits.inverses, symmetry, mark, stamp)
+            image = _least_image(orbits.inverses, symmetry, reach.mark, stamp)
         else:
             image = min(image, int(symmetries[symmetry, source]))
         player = min(player, image)

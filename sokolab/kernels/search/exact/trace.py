@@ -6,7 +6,7 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.allowed import allow_pulls, allow_pushes
 from sokolab.kernels.search.boards.field import Field, Scratch
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import Reach, flood
 from sokolab.kernels.search.exact.context import STAMP, Shared
 from sokolab.kernels.search.exact.orbits import representative
 from sokolab.kernels.search.exact.store import Store, locate, packed, unpacked
@@ -34,14 +34,11 @@ def _after(
     counts[STAMP] += 1
     player, word = representative(
         shared.orbits,
-        field.neighbours,
+        Reach(field.neighbours, shut, mark, scratch.stack),
         store.keys,
         shared.spare,
         lowest,
-        shut,
-        mark,
         counts[STAMP],
-        scratch.stack,
     )
     shut[target] = 0
     shut[source] = 1

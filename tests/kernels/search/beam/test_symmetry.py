@@ -6,6 +6,7 @@ import numpy as np
 
 from sokolab.core.board import Board
 from sokolab.kernels.search.beam.symmetry import least_hash
+from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.tables.slots import hash_keys
 from sokolab.solvers.frame.board_symmetry import symmetries_of
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
@@ -36,7 +37,7 @@ def _hash(base: SearchBoard, symmetries: np.ndarray, boxes: set[int], player: in
     mark, stack = np.zeros((2, base.size + 1), np.int32)
     row = np.array(sorted(boxes), np.int32)
     keys = hash_keys(base.size)
-    found = least_hash(base.neighbours, symmetries, keys, row, player, shut, mark, 1, stack)
+    found = least_hash(Reach(base.neighbours, shut, mark, stack), symmetries, keys, row, player, 1)
     assert np.array_equal(shut, before)
     return int(found)
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.boards.reach import Reach, flood, lowest_after
 from sokolab.kernels.search.exact.orbits import (
+    AfterPush,
     fill_boxes,
     new_orbits,
     note_parent,
@@ -41,7 +42,7 @@ def _representative(base: SearchBoard, symmetries: np.ndarray, place: Place) -> 
     before = shut.copy()
     mark, stack = np.zeros((2, base.size + 1), np.int32)
     player, word = representative(
-        orbits, base.neighbours, keys, row, place[1], shut, mark, 1, stack
+        orbits, Reach(base.neighbours, shut, mark, stack), keys, row, place[1], 1
     )
     assert np.array_equal(shut, before)
     assert orbits.boxes.tolist() == sorted(orbits.boxes.tolist())
@@ -99,8 +100,9 @@ def test_after_a_push_the_representative_follows_from_its_parent(name: str) -> N
         if is_filled:
             lowest = flood(base.neighbours, shut, box, other, stamp, stack)
         here = box_hash(keys, new_row)
-        rest = box, after, lowest, is_filled, shut, other, stamp, stack
-        there, word, symmetry = representative_after(orbits, base.neighbours, keys, here, *rest)
+        floor = Reach(base.neighbours, shut, other, stack)
+        child = AfterPush(here, box, after, lowest, is_filled)
+        there, word, symmetry = representative_after(orbits, floor, keys, child, stamp)
         fill_boxes(orbits, symmetry, new_row, True)
         found = frozenset(orbits.boxes.tolist()), int(there)
         shut[:-1] = 0
