@@ -10,6 +10,7 @@ from sokolab.kernels.search.beam.images import new_images
 from sokolab.kernels.search.beam.ranking import BY_KIND, new_ranking_scratch, rank_candidates
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
+    BeamSearch,
     Reached,
     new_candidates,
     new_scratch,
@@ -46,7 +47,7 @@ def run(field: Field, boxes: Ints) -> None:
     groups = (k + 1) * region_counts(k)
     ranking = new_ranking_scratch(1, groups)
     rank_candidates(old, 1, BY_KIND, 0, groups, ranking)
-    layer.step(
+    search = BeamSearch(
         field,
         new_proofs(field),
         board,
@@ -55,11 +56,8 @@ def run(field: Field, boxes: Ints) -> None:
         new_macros(size),
         visited,
         Reached(visited.hash, visited.slots),
-        old,
         new,
-        ranking.order,
         scratch,
         new_images(np.zeros((0, size + 1), np.int32), 0),
-        1,
-        1,
     )
+    layer.step(search, old, ranking.order, 1, 1)

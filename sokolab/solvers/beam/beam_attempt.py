@@ -16,6 +16,7 @@ from sokolab.kernels.search.beam.images import Images, new_images
 from sokolab.kernels.search.beam.ranking import new_ranking_scratch, rank_candidates
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
+    BeamSearch,
     BeamVisited,
     Candidates,
     Reached,
@@ -259,8 +260,17 @@ class BeamAttempt:
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions."""
+        old = Candidates(**self._old)
+        status = layer.step(self._search(), old, self._order, self.width, budget)
+        if status != layer.DONE:
+            return StepStatus(status)
+        self._next_layer()
+        return StepStatus.GAVE_UP if self.is_done else StepStatus.RUNNING
+
+    def _search(self) -> BeamSearch:
+        """Return the search as kernels take it; valid until a table grows or a layer ends."""
         level = self._level
-        status = layer.step(
+        return BeamSearch(
             level.field,
             level.proofs,
             level.pull_board,
@@ -269,18 +279,10 @@ class BeamAttempt:
             self._macros,
             BeamVisited(**self._visited),
             self._reached,
-            Candidates(**self._old),
             Candidates(**self._new),
-            self._order,
             self._scratch,
             self._images,
-            self.width,
-            budget,
         )
-        if status != layer.DONE:
-            return StepStatus(status)
-        self._next_layer()
-        return StepStatus.GAVE_UP if self.is_done else StepStatus.RUNNING
 
     def _next_layer(self) -> None:
         """Make the candidates the layer to be expanded; or end the attempt."""

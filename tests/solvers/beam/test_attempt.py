@@ -12,7 +12,7 @@ from sokolab.core.lurd import replay
 from sokolab.kernels.search.beam import layer
 from sokolab.kernels.search.beam.expansion import expand
 from sokolab.kernels.search.beam.ranking import BY_BOUND, BY_KIND, BY_TARGET
-from sokolab.kernels.search.beam.tables import BeamDirection, BeamVisited, Candidates, region_counts
+from sokolab.kernels.search.beam.tables import BeamDirection, Candidates, region_counts
 from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.dead.proofs import entry_if_alive
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamRoots
@@ -229,23 +229,7 @@ def test_the_children_of_the_start_are_macro_moves_and_one_can_be_solved_if_the_
         attempt = _begun(known, 50, BY_BOUND)
         if attempt is None:
             continue
-        status = layer.step(
-            attempt._level.field,
-            attempt._level.proofs,
-            attempt._level.pull_board,
-            attempt._direction,
-            attempt._matching,
-            attempt._macros,
-            BeamVisited(**attempt._visited),
-            attempt._reached,
-            Candidates(**attempt._old),
-            Candidates(**attempt._new),
-            attempt._order,
-            attempt._scratch,
-            attempt._images,
-            50,
-            1,
-        )
+        status = layer.step(attempt._search(), Candidates(**attempt._old), attempt._order, 50, 1)
         start = next(iter(known.after))
         children = {
             (start[0] - {box} | {square}, lowest)
@@ -280,22 +264,7 @@ def test_a_position_expanded_anew_has_the_same_children() -> None:
     scratch.boxes[:] = attempt._visited["boxes"][0]
     player = int(attempt._visited["lowest"][0])
     entry = entry_if_alive(level.field, level.proofs, scratch.boxes, player, scratch.first_pushes)
-    expand(
-        level.field,
-        level.proofs,
-        entry,
-        level.pull_board,
-        attempt._direction,
-        attempt._matching,
-        attempt._macros,
-        BeamVisited(**attempt._visited),
-        attempt._reached,
-        Candidates(**attempt._new),
-        scratch,
-        attempt._images,
-        0,
-        int(attempt._old["kind"][0]),
-    )
+    expand(attempt._search(), entry, 0, int(attempt._old["kind"][0]))
     assert attempt.open_states == count
     for name, column in children.items():
         assert attempt._new[name][:count].tolist() == column.tolist()

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import prefetch
-from sokolab.kernels.search.beam.images import Images
-from sokolab.kernels.search.beam.tables import (
-    BeamDirection,
-    BeamScratch,
-    BeamVisited,
-    Candidates,
-    Reached,
-    region_counts,
-)
-from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_total, total_after
-from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.beam.tables import BeamSearch, BeamVisited, Candidates, region_counts
+from sokolab.kernels.search.boards.assignment import FAR, rematched_total, total_after
 from sokolab.kernels.search.boards.macro import (
     LOWEST,
     PUSHES,
@@ -29,15 +22,35 @@ from sokolab.kernels.search.boards.macro import (
     macro_moves,
 )
 from sokolab.kernels.search.boards.reach import flood
-from sokolab.kernels.search.dead.proofs import (
-    Proofs,
-    has_first_push,
-    lost_after_push,
-    makes_dead_set,
-)
+from sokolab.kernels.search.dead.proofs import has_first_push, lost_after_push, makes_dead_set
 from sokolab.kernels.search.dead.set_lookup import has_dead_set
-from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import found_word
+
+
+class _Expanded(NamedTuple):
+    """The position that is expanded.
+
+    Attributes
+    ----------
+    entry
+        Its entry among the frozen walls.
+    hashed_boxes, kind
+        The hash of its boxes, and its :attr:`Candidates.kind`.
+    total
+        Of the matching.
+    since
+        The :attr:`Candidates.since` of its children.
+    base, factor
+        What the position gains or loses against the bound ``base`` counts so many times.
+    """
+
+    entry: int
+    hashed_boxes: int
+    kind: int
+    total: int
+    since: int
+    base: int
+    factor: int
 
 
 @inlined_kernel
@@ -74,99 +87,101 @@ def _hash_children(
         prefetch(new.slots, hashed & new_mask)
 
 
-@kernel
-def _add_children(
-    field: Field,
-    proofs: Proofs,
-    entry: int,
-    board: PullBoard,
-    direction: BeamDirection,
-    matching: Matching,
-    total: int,
-    macros: Macros,
-    visited: BeamVisited,
-    reached: Reached,
-    new: Candidates,
-    scratch: BeamScratch,
-    hashed_boxes: int,
-    kind: int,
-    since: int,
-    base: int,
-    factor: int,
-    moved: int,
-    rows: int,
+@inlined_kernel
+def _dies(search: BeamSearch, entry: int, moved: int, row: int) -> bool:
+    """Whether a macro move of a box, lifted from the scratch board, leads to a dead position."""
+    proofs, scratch, moves = search.proofs, search.scratch, search.macros.moves
+    neighbours, shut = search.board.neighbours, scratch.shut
+    source, target = int(np.int64(scratch.boxes[moved])), int(np.int64(moves[row, SQUARE]))
+    side, lowest = moves[row, SIDE], int(np.int64(moves[row, LOWEST]))
+    after = int(np.int64(neighbours[target, side]))
+    shut[target] = 1
+    # The look-up costs least, so it comes first; what it finds, the others need not prove.
+    is_dead = has_dead_set(
+        search.direction.sets, scratch.bits, after, int(search.board.number[target])
+    )
+    if search.direction.turn == PUSHES and not is_dead:
+        is_dead = lost_after_push(
+            neighbours,
+            search.field.goals,
+            proofs.walls.hopeless[entry],
+            proofs.walls.dead[entry],
+            proofs.freeze,
+            shut,
+            target,
+            side,
+        ) or makes_dead_set(proofs.pairs, proofs.patterns, shut, source, target, lowest)
+    shut[target] = 0
+    return is_dead
+
+
+@inlined_kernel
+def _enter(
+    search: BeamSearch, parent: _Expanded, moved: int, row: int, slot: int, on_ends: int, bound: int
 ) -> None:
+    """Enter a macro move among the candidates; note whether it ends the search."""
+    moves, new, counters = search.macros.moves, search.new, search.scratch.counters
+    direction, reached = search.direction, search.reached
+    target, lowest = int(np.int64(moves[row, SQUARE])), int(np.int64(moves[row, LOWEST]))
+    hashed = search.macros.scores[row]
+    at = counters.candidates
+    counters.candidates = at + 1
+    new.slots[-1 - slot] = at + 1
+    new.hash[at] = hashed
+    new.lowest[at] = lowest
+    new.source[at] = search.scratch.boxes[moved]
+    new.target[at] = target
+    new.side[at] = moves[row, SIDE]
+    new.parent[at] = counters.visited - 1
+    new.bound[at] = parent.base + parent.factor * (bound - parent.base)
+    new.since[at] = parent.since
+    columns = region_counts(search.scratch.boxes.size)
+    new.kind[at] = (on_ends + np.int64(direction.is_end[target])) * columns + moves[row, REGIONS]
+    row_met = found_word(reached.hash, reached.slots, hashed)
+    is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == lowest)
+    if is_end or row_met >= 0:
+        counters.solved = at
+        counters.met = max(row_met, -1)
+
+
+@kernel
+def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) -> None:
     """Enter the macro moves of one box among the candidates, unless they are dead or known.
 
     Parameters
     ----------
-    total
-        Of ``matching``, for the position expanded.
-    hashed_boxes, kind
-        Of the same position: the hash of its boxes, and its :attr:`Candidates.kind`.
-    since
-        The :attr:`Candidates.since` of the children.
-    base, factor
-        What the position gains or loses against the bound ``base`` counts so many times.
     moved, rows
         Number of the box, and how many rows of ``macros.moves`` are filled.
     """
-    neighbours, moves, keys = board.neighbours, macros.moves, scratch.keys
-    boxes, shut, bits, counters = scratch.boxes, scratch.shut, scratch.bits, scratch.counters
-    hopeless, dead_squares = proofs.walls.hopeless[entry], proofs.walls.dead[entry]
-    columns = region_counts(boxes.size)
-    pushes = direction.turn == PUSHES
-    source = int(np.int64(boxes[moved]))
-    without = hashed_boxes ^ keys[0, source]
-    _hash_children(macros, rows, without, visited, new, keys)
+    board, direction, scratch = search.board, search.direction, search.scratch
+    moves, visited, new, bits = search.macros.moves, search.visited, search.new, scratch.bits
+    source = int(np.int64(scratch.boxes[moved]))
+    without = parent.hashed_boxes ^ scratch.keys[0, source]
+    _hash_children(search.macros, rows, without, visited, new, scratch.keys)
     # Interpreted, bytes would run over: at 255, and 0 minus an unsigned 1 would be 255.
-    on_ends = kind // columns - np.int64(direction.is_end[source])
+    columns = region_counts(scratch.boxes.size)
+    on_ends = parent.kind // columns - int(np.int64(direction.is_end[source]))
     bits[board.word[source]] ^= board.bit[source]
-    shut[source] = 0
+    scratch.shut[source] = 0
     for row in range(1, rows):
-        target, side = int(np.int64(moves[row, SQUARE])), moves[row, SIDE]
-        lowest = int(np.int64(moves[row, LOWEST]))
-        hashed = macros.scores[row]
+        target = int(np.int64(moves[row, SQUARE]))
+        hashed = search.macros.scores[row]
         if board.number[target] < 0 or found_word(visited.hash, visited.slots, hashed) >= 0:
             continue
         slot = found_word(new.hash, new.slots, hashed)
-        if slot >= 0:
+        if slot >= 0 or _dies(search, parent.entry, moved, row):
             continue
-        after = int(np.int64(neighbours[target, side]))
-        shut[target] = 1
-        is_dead = has_dead_set(direction.sets, bits, after, int(board.number[target]))
-        if pushes and not is_dead:
-            is_dead = lost_after_push(
-                neighbours, field.goals, hopeless, dead_squares, proofs.freeze, shut, target, side
-            ) or makes_dead_set(proofs.pairs, proofs.patterns, shut, source, target, lowest)
-        shut[target] = 0
-        if is_dead:
-            continue
+        after = board.neighbours[target, moves[row, SIDE]]
         bound = total_after(
-            direction.costs, matching, total, moved, board.lone[board.row[after], target]
+            direction.costs,
+            search.matching,
+            parent.total,
+            moved,
+            board.lone[board.row[after], target],
         )
-        if bound >= FAR:
-            continue
-        at = counters.candidates
-        counters.candidates = at + 1
-        new.slots[-1 - slot] = at + 1
-        new.hash[at] = hashed
-        new.lowest[at] = lowest
-        new.source[at] = source
-        new.target[at] = target
-        new.side[at] = side
-        new.parent[at] = counters.visited - 1
-        new.bound[at] = base + factor * (bound - base)
-        new.since[at] = since
-        new.kind[at] = (on_ends + np.int64(direction.is_end[target])) * columns + moves[
-            row, REGIONS
-        ]
-        row_met = found_word(reached.hash, reached.slots, hashed)
-        is_end = bound == 0 and (direction.end_player < 0 or direction.end_player == lowest)
-        if is_end or row_met >= 0:
-            counters.solved = at
-            counters.met = max(row_met, -1)
-    shut[source] = 1
+        if bound < FAR:
+            _enter(search, parent, moved, row, slot, on_ends, bound)
+    scratch.shut[source] = 1
     bits[board.word[source]] |= board.bit[source]
 
 
@@ -178,35 +193,38 @@ def _symmetric_bound(visited: BeamVisited, row: int) -> int:
     return int(np.int64(visited.bound[row]))
 
 
-@kernel
-def expand(
-    field: Field,
-    proofs: Proofs,
-    entry: int,
-    board: PullBoard,
-    direction: BeamDirection,
-    matching: Matching,
-    macros: Macros,
-    visited: BeamVisited,
-    reached: Reached,
-    new: Candidates,
-    scratch: BeamScratch,
-    images: Images,
-    row: int,
-    kind: int,
-) -> None:
-    """Enter the children of the position visited last, whose boxes are in ``scratch.boxes``."""
-    boxes, shut, bits, counters = scratch.boxes, scratch.shut, scratch.bits, scratch.counters
-    player, since = int(np.int64(visited.lowest[row])), int(np.int64(visited.since[row]))
+@inlined_kernel
+def _place_boxes(search: BeamSearch, player: int) -> int:
+    """Put the boxes on the scratch board and match them with the ends; return their hash."""
+    board, scratch, matching = search.board, search.scratch, search.matching
     hashed = np.int64(0)
-    bits[:] = 0
-    for i in range(boxes.size):
-        square = boxes[i]
-        shut[square] = 1
+    scratch.bits[:] = 0
+    for i in range(scratch.boxes.size):
+        square = scratch.boxes[i]
+        scratch.shut[square] = 1
         hashed ^= scratch.keys[0, square]
-        bits[board.word[square]] |= board.bit[square]
+        scratch.bits[board.word[square]] |= board.bit[square]
         matching.rows[i] = board.lone[board.row[player], square]
-    total = rematched_total(direction.costs, matching, scratch.matched)
+    return int(hashed)
+
+
+@kernel
+def expand(search: BeamSearch, entry: int, row: int, kind: int) -> None:
+    """Enter the children of the position visited last, whose boxes are in ``scratch.boxes``.
+
+    Parameters
+    ----------
+    entry
+        Its entry among the frozen walls.
+    row, kind
+        Its row in ``visited``, and its :attr:`Candidates.kind`.
+    """
+    board, direction, visited = search.board, search.direction, search.visited
+    scratch, images = search.scratch, search.images
+    boxes, shut, counters = scratch.boxes, scratch.shut, scratch.counters
+    player, since = int(np.int64(visited.lowest[row])), int(np.int64(visited.since[row]))
+    hashed = _place_boxes(search, player)
+    total = rematched_total(direction.costs, search.matching, scratch.matched)
     visited.bound[row] = total
     if counters.best < 0 or total < counters.best_bound:
         counters.best, counters.best_bound = row, total
@@ -214,9 +232,10 @@ def expand(
     base, factor = total, 1
     if since < most:
         base, factor = _symmetric_bound(visited, row), images.symmetries.shape[0] + 1
+    parent = _Expanded(entry, hashed, kind, total, min(since + 1, most + 1), base, factor)
     regions = kind % region_counts(boxes.size)
     pushes = direction.turn == PUSHES
-    barred = proofs.walls.hopeless[entry] if pushes else direction.barred
+    barred = search.proofs.walls.hopeless[entry] if pushes else direction.barred
     mark, neighbours = scratch.mark, board.neighbours
     if not pushes:
         counters.stamp += 1
@@ -227,37 +246,9 @@ def expand(
             continue
         if not pushes and not _can_be_pulled(neighbours, barred, shut, mark, stamp, boxes[i]):
             continue
-        rows = macro_moves(
-            neighbours,
-            shut,
-            barred,
-            boxes[i],
-            player,
-            regions,
-            direction.turn,
-            macros,
-        )
-        _add_children(
-            field,
-            proofs,
-            entry,
-            board,
-            direction,
-            matching,
-            total,
-            macros,
-            visited,
-            reached,
-            new,
-            scratch,
-            int(hashed),
-            kind,
-            min(since + 1, most + 1),
-            base,
-            factor,
-            i,
-            rows,
-        )
+        turn, macros = direction.turn, search.macros
+        rows = macro_moves(neighbours, shut, barred, boxes[i], player, regions, turn, macros)
+        _add_children(search, parent, i, rows)
         if counters.solved >= 0:
             break
     for i in range(boxes.size):

@@ -14,7 +14,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.macro import LOWEST, REGIONS, SQUARE, Macros, macro_moves
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.boards.reach import Reach, flood
 
 SOURCE, TARGET, PLAYER, REGIONS_LEFT = range(4)
 """Columns of :attr:`Images.moves` and :attr:`Images.made`."""
@@ -38,7 +38,7 @@ class Images(NamedTuple):
     is_over
         uint8 ``[n]``: 1 for symmetries whose images are made already.
     last_stamp
-        int32 ``[1]``: the last stamp that :func:`follow` has used.
+        int32 ``[1]``: the last stamp in the marks that :func:`follow` takes.
     is_partial
         Whether as many images are made as can be, though not all of them can.
     """
@@ -85,18 +85,9 @@ def _leave_out(images: Images, count: int, symmetry: int) -> None:
 
 
 @kernel
-def _row_of(
-    neighbours: Ints,
-    shut: Mask,
-    macros: Macros,
-    rows: int,
-    target: int,
-    player: int,
-    mark: Ints,
-    stamp: int,
-    stack: Ints,
-) -> int:
+def _row_of(reach: Reach, macros: Macros, rows: int, target: int, player: int, stamp: int) -> int:
     """Return the macro move after which the player reaches a square, 0 if there is none."""
+    shut = reach.shut
     is_target_met = False
     for row in range(1, rows):
         is_target_met |= macros.moves[row, SQUARE] == target
@@ -106,7 +97,7 @@ def _row_of(
     shut[source], shut[target] = 0, 1  # the player may stand where the box has been
     lowest = -1
     if not shut[player]:
-        lowest = flood(neighbours, shut, player, mark, stamp, stack)
+        lowest = flood(reach.neighbours, shut, player, reach.mark, stamp, reach.stack)
     shut[source], shut[target] = 1, 0
     for row in range(1, rows):
         if macros.moves[row, SQUARE] == target and macros.moves[row, LOWEST] == lowest:
@@ -125,18 +116,14 @@ def _take_back(images: Images, shut: Mask, filled: int, left: int) -> int:
 
 @kernel
 def follow(
-    neighbours: Ints,
+    reach: Reach,
     barred: Mask,
     turn: int,
-    shut: Mask,
+    images: Images,
+    macros: Macros,
     player: int,
     regions: int,
     count: int,
-    images: Images,
-    macros: Macros,
-    mark: Ints,
-    stamp: int,
-    stack: Ints,
 ) -> int:
     """Make the images of some moves in any order, if all can be made one after the other.
 
@@ -145,20 +132,16 @@ def follow(
 
     Parameters
     ----------
+    reach
+        The boxes after the moves are shut; afterwards with the images, too, or as before if none
+        is kept. It holds no stamp above ``images.last_stamp``, before and afterwards.
     barred, player, regions, turn
         As for :func:`~sokolab.kernels.search.boards.macro.macro_moves`, after the moves.
-    shut
-        uint8 ``[m + 1]``: the boxes after the moves, and square ``m``; afterwards with the images,
-        too, or as before if none is kept.
     count
         How many rows of ``images.moves`` are to be followed.
-    mark, stack
-        int32 ``[m + 1]``: scratch; ``mark`` holds no stamp above ``stamp``, and afterwards none
-        above ``images.last_stamp``.
     """
-    moves, made = images.moves, images.made
+    moves, made, shut = images.moves, images.made, reach.shut
     images.is_over[:] = 0
-    images.last_stamp[0] = stamp
     _leave_out(images, count, _IDENTITY)
     filled = 0
     is_going_on = True
@@ -174,11 +157,12 @@ def follow(
                 target = _image(images, symmetry, moves[i, TARGET])
                 if shut[source] == 0 or shut[target]:
                     break
-                rows = macro_moves(neighbours, shut, barred, source, player, regions, turn, macros)
+                rows = macro_moves(
+                    reach.neighbours, shut, barred, source, player, regions, turn, macros
+                )
                 after = _image(images, symmetry, moves[i, PLAYER])
-                stamp += 1
-                images.last_stamp[0] = stamp
-                row = _row_of(neighbours, shut, macros, rows, target, after, mark, stamp, stack)
+                images.last_stamp[0] += 1
+                row = _row_of(reach, macros, rows, target, after, images.last_stamp[0])
                 if row == 0:
                     break
                 shut[source], shut[target] = 0, 1

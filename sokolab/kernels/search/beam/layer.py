@@ -8,26 +8,23 @@ moves are followed by their images, the symmetric position that results is expan
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.beam.expansion import expand
 from sokolab.kernels.search.beam.images import PLAYER, REGIONS_LEFT, SOURCE, TARGET, Images, follow
 from sokolab.kernels.search.beam.symmetry import least_hash
 from sokolab.kernels.search.beam.tables import (
     BeamDirection,
     BeamScratch,
+    BeamSearch,
     BeamVisited,
     Candidates,
-    Reached,
     region_counts,
 )
-from sokolab.kernels.search.boards.assignment import Matching
-from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import PUSHES, Macros
+from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.boards.reach import Reach
-from sokolab.kernels.search.dead.proofs import Proofs, entry_if_alive
+from sokolab.kernels.search.dead.proofs import entry_if_alive
 from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.slots import found_word
 from sokolab.kernels.search.tables.states import moved_box
@@ -92,15 +89,10 @@ def _shared_hash(board: PullBoard, scratch: BeamScratch, player: int) -> int:
 
 
 @kernel
-def _arrives(
-    direction: BeamDirection,
-    visited: BeamVisited,
-    reached: Reached,
-    scratch: BeamScratch,
-    row: int,
-) -> bool:
+def _arrives(search: BeamSearch, row: int) -> bool:
     """Whether a symmetric search has met the other end with a position visited."""
-    counters = scratch.counters
+    direction, visited, reached = search.direction, search.visited, search.reached
+    scratch, counters = search.scratch, search.scratch.counters
     met = found_word(reached.hash, reached.slots, visited.hash[row])
     is_end = direction.end_player < 0 or direction.end_player == visited.lowest[row]
     for i in range(scratch.boxes.size):
@@ -112,20 +104,12 @@ def _arrives(
 
 
 @kernel
-def _follow(
-    board: PullBoard,
-    direction: BeamDirection,
-    macros: Macros,
-    visited: BeamVisited,
-    scratch: BeamScratch,
-    images: Images,
-    row: int,
-    kind: int,
-) -> int:
+def _follow(search: BeamSearch, row: int, kind: int) -> int:
     """Let the images of all moves since the last symmetric position follow; return their number.
 
     Afterwards ``scratch.boxes`` holds the boxes that result, if any image was made.
     """
+    board, visited, scratch, images = search.board, search.visited, search.scratch, search.images
     boxes, shut, counters = scratch.boxes, scratch.shut, scratch.counters
     since = int(np.int64(visited.since[row]))
     player, at = int(np.int64(visited.lowest[row])), row
@@ -137,19 +121,16 @@ def _follow(
         at = int(np.int64(visited.parent[at]))
     for i in range(boxes.size):
         shut[boxes[i]] = 1
+    images.last_stamp[0] = counters.stamp
     made = follow(
-        board.neighbours,
-        direction.barred,
-        direction.turn,
-        shut,
+        Reach(board.neighbours, shut, scratch.mark, scratch.stack),
+        search.direction.barred,
+        search.direction.turn,
+        images,
+        search.macros,
         player,
         kind % region_counts(boxes.size),
         since,
-        images,
-        macros,
-        scratch.mark,
-        int(counters.stamp),
-        scratch.stack,
     )
     counters.stamp = int(images.last_stamp[0])
     filled = 0
@@ -199,43 +180,87 @@ def _kind_of(direction: BeamDirection, boxes: Ints, regions: int) -> int:
     return int(on_ends * region_counts(boxes.size) + regions)
 
 
+@inlined_kernel
+def _visit_next(search: BeamSearch, old: Candidates, number: int) -> tuple[int, int]:
+    """Take a candidate: return its row among those visited, and its entry among the frozen walls.
+
+    The row is -1 for a position that was visited before, the entry for one that is proved dead.
+    """
+    visited, scratch = search.visited, search.scratch
+    boxes = scratch.boxes
+    _place_boxes(visited, old, number, boxes)
+    player, hashed = int(old.lowest[number]), int(old.hash[number])
+    if scratch.symmetries.shape[0] > 0:
+        hashed = _shared_hash(search.board, scratch, player)
+    spot = found_word(visited.hash, visited.slots, hashed)
+    if spot >= 0:
+        return -1, -1
+    scratch.counters.taken += 1
+    entry = 0
+    if search.direction.turn == PUSHES:
+        entry = entry_if_alive(search.field, search.proofs, boxes, player, scratch.first_pushes)
+    row = _visit(
+        visited,
+        scratch,
+        hashed,
+        int(np.int64(old.source[number])),
+        int(np.int64(old.target[number])),
+        player,
+        int(np.int64(old.parent[number])),
+        int(np.int64(old.since[number])),
+    )
+    visited.slots[-1 - spot] = row + 1
+    visited.side[row] = old.side[number]
+    return row, entry
+
+
 @kernel
-def step(
-    field: Field,
-    proofs: Proofs,
-    board: PullBoard,
-    direction: BeamDirection,
-    matching: Matching,
-    macros: Macros,
-    visited: BeamVisited,
-    reached: Reached,
-    old: Candidates,
-    new: Candidates,
-    order: NDArray[np.int32],
-    scratch: BeamScratch,
-    images: Images,
-    width: int,
-    budget: int,
-) -> int:
+def _expand_image(search: BeamSearch, entry: int, row: int, kind: int) -> bool:
+    """Expand the symmetric position that the images of the last moves lead to, if it is new.
+
+    Returns whether the level is solved.
+    """
+    visited, scratch, images = search.visited, search.scratch, search.images
+    if not 0 < visited.since[row] <= images.moves.shape[0]:
+        return False
+    boxes = scratch.boxes
+    made = _follow(search, row, kind)
+    if made == 0 or not (images.is_partial or _are_symmetric(boxes, scratch.shut, images)):
+        return False
+    player = int(np.int64(images.made[made - 1, PLAYER]))
+    hashed = _shared_hash(search.board, scratch, player)
+    spot = found_word(visited.hash, visited.slots, hashed)
+    if spot >= 0:
+        return False
+    row = _visit_images(visited, scratch, images, made, row, hashed)
+    visited.slots[-1 - spot] = row + 1
+    if _arrives(search, row):
+        return True  # though no push may be left
+    if search.direction.turn == PUSHES:
+        entry = entry_if_alive(search.field, search.proofs, boxes, player, scratch.first_pushes)
+    if entry < 0:
+        return False
+    regions = int(np.int64(images.made[made - 1, REGIONS_LEFT]))
+    expand(search, entry, row, _kind_of(search.direction, boxes, regions))
+    return bool(scratch.counters.solved >= 0)
+
+
+@kernel
+def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: int) -> int:
     """Take up to ``budget`` candidates of the layer in their order.
 
-    Returns 0 while the layer is being expanded, 1 if the level is solved, :data:`DONE` if ``width``
-    positions are expanded or no candidate is left, 3 if a table is full.
+    Returns a status: :data:`DONE` if ``width`` positions are expanded or no candidate is left.
 
     Parameters
     ----------
-    board, rules
-        The board without boxes, and what is known of it for pushes.
-    old, new, order
-        The candidates of this layer with their order, and those of the next one.
-    images
-        The symmetries by whose images moves are followed; a position so reached takes no place in
-        the layer.
+    old, order
+        The candidates of this layer, and int32: their numbers, the best first.
     """
-    counters = scratch.counters
-    boxes = scratch.boxes
+    new, visited, images = search.new, search.visited, search.images
+    counters, shut = search.scratch.counters, search.scratch.shut
     is_followed = images.symmetries.shape[0] > 0
-    most = (8 if is_followed else 4) * boxes.size * (scratch.shut.size - 1)  # children of a turn
+    # The most children of a turn: a box goes to any square, and the player ends on any side of it.
+    most = (8 if is_followed else 4) * search.scratch.boxes.size * (shut.size - 1)
     rows = images.made.shape[0] + 1
     for _ in range(budget):
         if counters.cursor >= order.size or counters.expanded >= width:
@@ -246,72 +271,16 @@ def step(
             return _FULL
         number = order[counters.cursor]
         counters.cursor += 1
-        _place_boxes(visited, old, number, boxes)
-        player, kind = int(old.lowest[number]), int(old.kind[number])
-        hashed = int(old.hash[number])
-        if scratch.symmetries.shape[0] > 0:
-            hashed = _shared_hash(board, scratch, player)
-        spot = found_word(visited.hash, visited.slots, hashed)
-        if spot >= 0:
+        row, entry = _visit_next(search, old, number)
+        if row < 0:
             continue
-        counters.taken += 1
-        entry = 0
-        if direction.turn == PUSHES:
-            entry = entry_if_alive(field, proofs, boxes, player, scratch.first_pushes)
-        row = _visit(
-            visited,
-            scratch,
-            hashed,
-            int(np.int64(old.source[number])),
-            int(np.int64(old.target[number])),
-            player,
-            int(np.int64(old.parent[number])),
-            int(np.int64(old.since[number])),
-        )
-        visited.slots[-1 - spot] = row + 1
-        visited.side[row] = old.side[number]
-        if is_followed and _arrives(direction, visited, reached, scratch, row):
+        if is_followed and _arrives(search, row):
             return _SOLVED
         if entry < 0:
             continue
         counters.expanded += 1
-        made = 0
-        while True:
-            expand(
-                field,
-                proofs,
-                entry,
-                board,
-                direction,
-                matching,
-                macros,
-                visited,
-                reached,
-                new,
-                scratch,
-                images,
-                row,
-                kind,
-            )
-            if counters.solved >= 0:
-                return _SOLVED
-            if made > 0 or not 0 < visited.since[row] <= images.moves.shape[0]:
-                break
-            made = _follow(board, direction, macros, visited, scratch, images, row, kind)
-            if made == 0 or not (images.is_partial or _are_symmetric(boxes, scratch.shut, images)):
-                break
-            player = int(np.int64(images.made[made - 1, PLAYER]))
-            hashed = _shared_hash(board, scratch, player)
-            spot = found_word(visited.hash, visited.slots, hashed)
-            if spot >= 0:
-                break
-            row = _visit_images(visited, scratch, images, made, row, hashed)
-            visited.slots[-1 - spot] = row + 1
-            if _arrives(direction, visited, reached, scratch, row):
-                return _SOLVED  # though no push may be left
-            if direction.turn == PUSHES:
-                entry = entry_if_alive(field, proofs, boxes, player, scratch.first_pushes)
-            if entry < 0:
-                break
-            kind = _kind_of(direction, boxes, int(np.int64(images.made[made - 1, REGIONS_LEFT])))
+        kind = int(old.kind[number])
+        expand(search, entry, row, kind)
+        if counters.solved >= 0 or _expand_image(search, entry, row, kind):
+            return _SOLVED
     return _RUNNING

@@ -9,7 +9,13 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel
+from sokolab.kernels.search.beam.images import Images
+from sokolab.kernels.search.boards.assignment import Matching
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.boards.macro import Macros
+from sokolab.kernels.search.dead.proofs import Proofs
 from sokolab.kernels.search.dead.set_lookup import DeadSets
+from sokolab.kernels.search.pull.loop import PullBoard
 from sokolab.kernels.search.tables.records import Record, new_record
 
 _COUNTERS: Final = (
@@ -173,6 +179,37 @@ class BeamScratch(NamedTuple):
     matched: Ints
     keys: NDArray[np.int64]
     counters: Record
+
+
+class BeamSearch(NamedTuple):
+    """All that the expansion of a layer reads and fills, but the layer itself.
+
+    Attributes
+    ----------
+    field, board, proofs
+        The board without boxes, and what is known of it for pushes.
+    direction
+        Which way the search goes.
+    matching, macros, scratch
+        Memory for one expansion.
+    visited, reached, new
+        The positions taken, those of the other end, and the candidates for the next layer.
+    images
+        The symmetries by whose images moves are followed; a position so reached takes no place in
+        the layer.
+    """
+
+    field: Field
+    proofs: Proofs
+    board: PullBoard
+    direction: BeamDirection
+    matching: Matching
+    macros: Macros
+    visited: BeamVisited
+    reached: Reached
+    new: Candidates
+    scratch: BeamScratch
+    images: Images
 
 
 @inlined_kernel

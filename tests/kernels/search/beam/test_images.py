@@ -10,6 +10,7 @@ import pytest
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.beam.images import follow, new_images
 from sokolab.kernels.search.boards.macro import PULLS, PUSHES, new_macros
+from sokolab.kernels.search.boards.reach import Reach
 from tests.kernels.scattered import shut_mask
 from tests.naive_macro import macro_children, region, region_count
 
@@ -149,18 +150,14 @@ def _follow(
     barred = np.zeros((m + 1, 4), np.uint8)
     regions = region_count(board.neighbours, boxes | {m})
     made = follow(
-        board.neighbours,
+        Reach(board.neighbours, shut, mark, stack),
         barred,
         turn,
-        shut,
+        images,
+        new_macros(m),
         player,
         regions,
         len(moves),
-        images,
-        new_macros(m),
-        mark,
-        0,
-        stack,
     )
     assert int(mark.max()) <= images.last_stamp[0]
     assert shut[m] == 1
