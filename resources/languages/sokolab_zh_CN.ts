@@ -6824,13 +6824,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>L&amp;asso</source>
-            <translation>套索(&amp;A)</translation>
+            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
+            <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
-            <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
+            <source>L&amp;asso</source>
+            <translation>套索(&amp;A)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -6944,13 +6944,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Make s&amp;ymmetric</source>
-            <translation>变为对称(&amp;Y)</translation>
+            <source>Copies the left or upper squares onto those that differ from them.</source>
+            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Copies the left or upper squares onto those that differ from them.</source>
-            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
+            <source>Make s&amp;ymmetric</source>
+            <translation>变为对称(&amp;Y)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7014,13 +7014,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Flip top to &amp;bottom</source>
-            <translation>上下翻转(&amp;B)</translation>
+            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
+            <translation>把地图或所选格子上下翻转。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
-            <translation>把地图或所选格子上下翻转。</translation>
+            <source>Flip top to &amp;bottom</source>
+            <translation>上下翻转(&amp;B)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7044,18 +7044,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Resi&amp;ze…</source>
-            <translation>调整大小(&amp;Z)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Gives the board a width and a height; choose where the drawing stays.</source>
             <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>New level of a &amp;size…</source>
-            <translation>新建指定大小的关卡(&amp;S)…</translation>
+            <source>Resi&amp;ze…</source>
+            <translation>调整大小(&amp;Z)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7064,13 +7059,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>New level from moves</source>
-            <translation>由移动新建关卡</translation>
+            <source>New level of a &amp;size…</source>
+            <translation>新建指定大小的关卡(&amp;S)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
             <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
+            <source>New level from moves</source>
+            <translation>由移动新建关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7159,13 +7159,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Close wit&amp;h walls</source>
-            <translation>用墙封闭(&amp;H)</translation>
+            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
+            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
-            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
+            <source>Close wit&amp;h walls</source>
+            <translation>用墙封闭(&amp;H)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7194,13 +7194,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>S&amp;wap boxes and goals</source>
-            <translation>互换箱子与目标点(&amp;W)</translation>
+            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
+            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
-            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
+            <source>S&amp;wap boxes and goals</source>
+            <translation>互换箱子与目标点(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7274,13 +7274,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Ne&amp;w level</source>
-            <translation>新建关卡(&amp;W)</translation>
+            <source>Adds a blank level after this one</source>
+            <translation>在本关之后添加一个空白关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a blank level after this one</source>
-            <translation>在本关之后添加一个空白关卡</translation>
+            <source>Ne&amp;w level</source>
+            <translation>新建关卡(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7349,13 +7349,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Keep the shown &amp;order</source>
-            <translation>保留显示的顺序(&amp;O)</translation>
+            <source>Arranges the levels in the order in which the list is sorted now</source>
+            <translation>按列表现在的排序重排关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Arranges the levels in the order in which the list is sorted now</source>
-            <translation>按列表现在的排序重排关卡</translation>
+            <source>Keep the shown &amp;order</source>
+            <translation>保留显示的顺序(&amp;O)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7794,13 +7794,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Recovered &amp;work…</source>
-            <translation>恢复的内容(&amp;W)…</translation>
+            <source>Lists the unsaved work that earlier sessions left behind</source>
+            <translation>列出以前各次运行留下的未保存内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Lists the unsaved work that earlier sessions left behind</source>
-            <translation>列出以前各次运行留下的未保存内容</translation>
+            <source>Recovered &amp;work…</source>
+            <translation>恢复的内容(&amp;W)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -7824,13 +7824,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copy level as &amp;link</source>
-            <translation>复制关卡为链接(&amp;L)</translation>
+            <source>Copies a link that opens this level in a browser or in sokolab</source>
+            <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copies a link that opens this level in a browser or in sokolab</source>
-            <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
+            <source>Copy level as &amp;link</source>
+            <translation>复制关卡为链接(&amp;L)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8184,23 +8184,23 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>{per_cent} %</source>
-            <translation>{per_cent}%</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Sets the size of all text outside the board, relative to your desktop.</source>
             <translation>设置地图以外所有文字相对于桌面的大小。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>R&amp;ulers</source>
-            <translation>标尺(&amp;U)</translation>
+            <source>{per_cent} %</source>
+            <translation>{per_cent}%</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Numbers the rows and columns along the edges of the view.</source>
             <translation>在视图边缘标出行号和列号。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>R&amp;ulers</source>
+            <translation>标尺(&amp;U)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8274,13 +8274,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>S&amp;horten solution</source>
-            <translation>缩短答案(&amp;H)</translation>
+            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. What it finds is added to the level.</source>
+            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。找到的答案会加入关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. What it finds is added to the level.</source>
-            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。找到的答案会加入关卡。</translation>
+            <source>S&amp;horten solution</source>
+            <translation>缩短答案(&amp;H)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8369,13 +8369,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Tour: step &amp;back</source>
-            <translation>导览：上一步(&amp;B)</translation>
+            <source>Goes back to the previous step of the tour.</source>
+            <translation>回到导览的上一步。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes back to the previous step of the tour.</source>
-            <translation>回到导览的上一步。</translation>
+            <source>Tour: step &amp;back</source>
+            <translation>导览：上一步(&amp;B)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8522,13 +8522,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Re&amp;set</source>
-            <translation>重新开始(&amp;S)</translation>
+            <source>Goes back to the start; the moves can be redone or replayed.</source>
+            <translation>回到起点；这些移动可以重做或回放。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes back to the start; the moves can be redone or replayed.</source>
-            <translation>回到起点；这些移动可以重做或回放。</translation>
+            <source>Re&amp;set</source>
+            <translation>重新开始(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8557,13 +8557,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>To the &amp;last move</source>
-            <translation>到最后一步(&amp;L)</translation>
+            <source>Plays all moves ahead at once, to the end.</source>
+            <translation>一次走完后面的所有移动。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Plays all moves ahead at once, to the end.</source>
-            <translation>一次走完后面的所有移动。</translation>
+            <source>To the &amp;last move</source>
+            <translation>到最后一步(&amp;L)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8587,13 +8587,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Show p&amp;ath</source>
-            <translation>显示路径(&amp;A)</translation>
+            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
+            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
-            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
+            <source>Show p&amp;ath</source>
+            <translation>显示路径(&amp;A)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8612,13 +8612,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Along the &amp;walls</source>
-            <translation>沿墙行走(&amp;W)</translation>
+            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
+            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
-            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
+            <source>Along the &amp;walls</source>
+            <translation>沿墙行走(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8627,23 +8627,23 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Fewest &amp;pushes</source>
-            <translation>推动最少(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
             <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Fewest &amp;moves</source>
-            <translation>移动最少(&amp;M)</translation>
+            <source>Fewest &amp;pushes</source>
+            <translation>推动最少(&amp;P)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>A box takes the route with the fewest moves.</source>
             <translation>箱子走移动最少的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Fewest &amp;moves</source>
+            <translation>移动最少(&amp;M)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8677,13 +8677,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Save &amp;game</source>
-            <translation>存档(&amp;G)</translation>
+            <source>Keeps the game with the level, to continue later from the properties.</source>
+            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Keeps the game with the level, to continue later from the properties.</source>
-            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
+            <source>Save &amp;game</source>
+            <translation>存档(&amp;G)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8692,18 +8692,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Next &amp;push</source>
-            <translation>下一次推动(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>Goes to the end of the next push.</source>
             <translation>跳到下一次推动结束处。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>P&amp;revious push</source>
-            <translation>上一次推动(&amp;R)</translation>
+            <source>Next &amp;push</source>
+            <translation>下一次推动(&amp;P)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8712,8 +8707,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Next &amp;box change</source>
-            <translation>下一次换箱(&amp;B)</translation>
+            <source>P&amp;revious push</source>
+            <translation>上一次推动(&amp;R)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8722,8 +8717,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Pre&amp;vious box change</source>
-            <translation>上一次换箱(&amp;V)</translation>
+            <source>Next &amp;box change</source>
+            <translation>下一次换箱(&amp;B)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8732,8 +8727,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Next pushing &amp;session</source>
-            <translation>下一轮推动(&amp;S)</translation>
+            <source>Pre&amp;vious box change</source>
+            <translation>上一次换箱(&amp;V)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8742,8 +8737,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Previous pushing sess&amp;ion</source>
-            <translation>上一轮推动(&amp;I)</translation>
+            <source>Next pushing &amp;session</source>
+            <translation>下一轮推动(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8752,13 +8747,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>To the &amp;crux</source>
-            <translation>到关键处(&amp;C)</translation>
+            <source>Previous pushing sess&amp;ion</source>
+            <translation>上一轮推动(&amp;I)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>Goes to the push after which the player can walk to the fewest squares.</source>
             <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>To the &amp;crux</source>
+            <translation>到关键处(&amp;C)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8787,18 +8787,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Time&amp;line</source>
-            <translation>时间线(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
             <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Pla&amp;y in reverse</source>
-            <translation>逆推(&amp;Y)</translation>
+            <source>Time&amp;line</source>
+            <translation>时间线(&amp;L)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8807,13 +8802,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Player elsewhere</source>
-            <translation>搬运工换位置</translation>
+            <source>Pla&amp;y in reverse</source>
+            <translation>逆推(&amp;Y)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
             <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Player elsewhere</source>
+            <translation>搬运工换位置</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8857,13 +8857,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Tell when a game is lost</source>
-            <translation>走成死局时提醒</translation>
+            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
+            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
-            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
+            <source>Tell when a game is lost</source>
+            <translation>走成死局时提醒</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/settings.py" />
