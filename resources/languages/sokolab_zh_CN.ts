@@ -3739,13 +3739,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Export…</source>
-            <translation>导出…</translation>
+            <source>&lt;p&gt;Save all results as CSV or JSON.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;把所有结果存为 CSV 或 JSON。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>&lt;p&gt;Save all results as CSV or JSON.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;把所有结果存为 CSV 或 JSON。&lt;/p&gt;</translation>
+            <source>Export…</source>
+            <translation>导出…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
@@ -3859,18 +3859,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>&lt;p&gt;Levels processed at once, each in a process of its own.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;同时处理的关卡数，每关各用一个进程。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source> s</source>
-            <translation> 秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
             <source>Levels at once</source>
             <translation>同时处理关卡数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>&lt;p&gt;Levels processed at once, each in a process of its own.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;同时处理的关卡数，每关各用一个进程。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
@@ -3884,6 +3879,11 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source> s</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
             <source>Limit of time per level</source>
             <translation>每关的时限</translation>
         </message>
@@ -3894,16 +3894,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>Limits per level</source>
-            <translation>每关限制</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>Choose…</source>
-            <translation>选择…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
             <source>Format</source>
             <translation>格式</translation>
         </message>
@@ -3911,6 +3901,16 @@
             <location filename="../../sokolab/gui/batch/job_form.py" />
             <source>Folder</source>
             <translation>文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Limits per level</source>
+            <translation>每关限制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Choose…</source>
+            <translation>选择…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
@@ -4115,13 +4115,18 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>Filter: words, boxes&gt;5, is:open …</source>
-            <translation>筛选：boxes&gt;5 …</translation>
+            <source>Size of the pictures</source>
+            <translation>图片大小</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Filter</source>
             <translation>筛选</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Filter: words, boxes&gt;5, is:open …</source>
+            <translation>筛选：boxes&gt;5 …</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -4142,11 +4147,6 @@
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>No level matches the filter</source>
             <translation>没有关卡符合筛选条件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>Size of the pictures</source>
-            <translation>图片大小</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -4335,13 +4335,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Remove</source>
-            <translation>移除</translation>
+            <source>Go to this level</source>
+            <translation>转到这一关</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Go to this level</source>
-            <translation>转到这一关</translation>
+            <source>Remove</source>
+            <translation>移除</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -4352,6 +4352,11 @@ removed</source>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Rename {levels}</source>
             <translation>重命名 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>Preview</source>
+            <translation>预览</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -4382,11 +4387,6 @@ removed</source>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Present title</source>
             <translation>现有标题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Preview</source>
-            <translation>预览</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -4445,13 +4445,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Notes about the level; saved below the board</source>
-            <translation>关卡的备注，保存在地图下方</translation>
+            <source>Notes</source>
+            <translation>备注</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Notes</source>
-            <translation>备注</translation>
+            <source>Notes about the level; saved below the board</source>
+            <translation>关卡的备注，保存在地图下方</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -4565,11 +4565,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Game {number}</source>
-            <translation>存档 {number}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>Name of game {number}</source>
             <translation>存档 {number} 的名称</translation>
         </message>
@@ -4577,6 +4572,11 @@ removed</source>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>The name of the saved game; it is kept in the file</source>
             <translation>存档的名称，保存在文件中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Game {number}</source>
+            <translation>存档 {number}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -5404,6 +5404,26 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
+            <source>Dark</source>
+            <translation>深色</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
+            <source>Light</source>
+            <translation>浅色</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
+            <source>Colours</source>
+            <translation>颜色</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
             <source>Cancelled; nothing was written</source>
             <translation>已取消，没有写出任何文件</translation>
         </message>
@@ -5429,16 +5449,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Dark</source>
-            <translation>深色</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Light</source>
-            <translation>浅色</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
             <source>Repeat forever</source>
             <translation>循环播放</translation>
         </message>
@@ -5451,16 +5461,6 @@ removed</source>
             <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
             <source>Speed</source>
             <translation>速度</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Colours</source>
-            <translation>颜色</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Copy</source>
-            <translation>复制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
@@ -6018,13 +6018,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Opens this work in a tab of its own</source>
-            <translation>在单独的标签页中打开这份内容</translation>
+            <source>Restore {name}</source>
+            <translation>恢复 {name}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Restore {name}</source>
-            <translation>恢复 {name}</translation>
+            <source>Opens this work in a tab of its own</source>
+            <translation>在单独的标签页中打开这份内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
@@ -6095,13 +6095,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Close</source>
-            <translation>关闭</translation>
+            <source>Restore all</source>
+            <translation>全部恢复</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Restore all</source>
-            <translation>全部恢复</translation>
+            <source>Close</source>
+            <translation>关闭</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
@@ -9070,18 +9070,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>no time limit</source>
-            <translation>不限时间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source>&lt;p&gt;A search that takes longer ends without a result.&lt;/p&gt;</source>
             <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>Limit of nodes</source>
-            <translation>节点限制</translation>
+            <source>no time limit</source>
+            <translation>不限时间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
@@ -9090,8 +9085,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>no node limit</source>
-            <translation>不限节点</translation>
+            <source>Limit of nodes</source>
+            <translation>节点限制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
@@ -9100,13 +9095,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>Limit of memory</source>
-            <translation>内存限制</translation>
+            <source>no node limit</source>
+            <translation>不限节点</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source> MB</source>
             <translation> MB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>Limit of memory</source>
+            <translation>内存限制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
@@ -9425,37 +9425,37 @@ lines</source>
             <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>The level cannot be solved from here</source>
             <translation>从这里起关卡已无解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>{lost}: {reason}</source>
             <translation>{lost}：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>{lost}. It was lost at or after push {push:,}.</source>
             <translation>{lost}。错在第 {push:,} 次推动或其后。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>{lost}. It was lost at push {push:,}.</source>
             <translation>{lost}。错在第 {push:,} 次推动。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>Go back</source>
             <translation>退回</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>Still looking for the last solvable position.</source>
             <translation>仍在寻找最后的可解局面。</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>Back after {n:,} move, before the push that lost the game.</source>
             <extracomment>many: Back after {n:,} moves, before the push that lost the game.</extracomment>
             <translation>
@@ -9463,17 +9463,17 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>The level is solved.</source>
             <translation>关卡已解开。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>There is no solution from here; go back to the last solvable position.</source>
             <translation>从这里起无解；请回到最后的可解局面。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>No solution from here is known yet.</source>
             <translation>还不知道从这里起的答案。</translation>
         </message>

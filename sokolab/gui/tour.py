@@ -34,12 +34,12 @@ from sokolab.core.level import Level
 from sokolab.editing.brush import Brush
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.editor import Editor
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
-from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.action_rows import Condition
+from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours, Theme
@@ -121,17 +121,16 @@ class Tour(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
+        frame: Frame,
         editor: Editor,
         analysis_controller: AnalysisController,
         play_controller: PlayController,
         solve_controller: SolveController,
         workspace: Workspace,
     ) -> None:
-        super().__init__(window)
-        self._window, self._stage, self._view = window, stage, view
+        super().__init__(frame.window)
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        window, view = frame.window, frame.view
         self._editor, self._analysis = editor, analysis_controller
         self._play, self._solve, self._workspace = play_controller, solve_controller, workspace
         self._document: LevelDocument | None = None
@@ -148,7 +147,7 @@ class Tour(QObject):
         self.card.covered.connect(view.cover_below)
         self.card.shown_how.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.follow)
-        stage.document_changed.connect(self._follow_document)
+        frame.stage.document_changed.connect(self._follow_document)
         window.bind({"tour": self._start_or_continue, "tour-back": partial(self.step, -1)})
 
     @property
@@ -434,19 +433,9 @@ class TourCard(QFrame):
         self._back = QPushButton(tr("Back"))
         self._onward = QPushButton(tr("Next"))
         head, foot = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self._count)
-        head.addWidget(close)
-        foot.addWidget(self._show_how)
-        foot.addStretch(1)
-        foot.addWidget(self._back)
-        foot.addWidget(self._onward)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 8, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self._words)
-        column.addLayout(foot)
+        fill(head, (self._title, 1), self._count, close)
+        fill(foot, self._show_how, 1, self._back, self._onward)
+        fill(QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4)
         for button, signal in (
             (self._show_how, self.shown_how),
             (self._back, self.back),

@@ -12,10 +12,8 @@ from PySide6.QtCore import QObject
 
 from sokolab.core.level import Level, Solution
 from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.frame import Frame
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.language import counted, in_english, phrase
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
@@ -43,21 +41,19 @@ class BatchController(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
+        frame: Frame,
         collection_controller: CollectionController,
-        settings: Settings,
-        kernel_loader: KernelLoader,
     ) -> None:
-        super().__init__(window)
-        self._window = window
+        super().__init__(frame.window)
+        self._window = window = frame.window
         self._collection_controller = collection_controller
-        self._settings = settings
+        self._settings = frame.settings
         self._library_service = collection_controller.library_service
         self._workspace = workspace = collection_controller.workspace
-        self._kernel_loader = kernel_loader
+        self._kernel_loader = frame.kernel_loader
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
-        kernel_loader.failed.connect(self._note_failure)
+        self._kernel_loader.failed.connect(self._note_failure)
         window.bind({"batch": self.open})
         window.closed.connect(self._end)
         workspace.opened.connect(self._forget)

@@ -32,7 +32,7 @@ from sokolab.core.system_errors import system_reason
 from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
 from sokolab.gui.batch.job_form import JobForm
-from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.building import fill, push_button, wrapped_label
 from sokolab.gui.shell.dialogs import file_to_write
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
@@ -100,8 +100,7 @@ class BatchWindow(QDialog):
         self.view = BatchTableView(self.table, self)
         self.view.level_wanted.connect(self.level_wanted)
         self.view.skipped.connect(self._enable)
-        self._status = plain_label()
-        self._status.setWordWrap(True)
+        self._status = wrapped_label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
@@ -112,43 +111,30 @@ class BatchWindow(QDialog):
     # Layout ------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._start = QPushButton(tr("Start"))
+        self._start = push_button(tr("Start"), self._start_or_pause)
         self._start.setDefault(True)
-        self._start.clicked.connect(self._start_or_pause)
-        self._cancel = QPushButton(tr("Stop"))
-        self._cancel.setToolTip(
-            tr("<p>Stop the batch and keep its results. It can be continued.</p>")
+        self._cancel = push_button(
+            tr("Stop"),
+            self.stop,
+            tr("<p>Stop the batch and keep its results. It can be continued.</p>"),
         )
-        self._cancel.clicked.connect(self.stop)
-        self._export = QPushButton(tr("Export…"))
-        self._export.setToolTip(tr("<p>Save all results as CSV or JSON.</p>"))
-        self._export.clicked.connect(self._export_answers)
-        self._keep = QPushButton(tr("Add solutions"))
-        self._keep.setToolTip(
-            tr("<p>Add the solutions to their levels. They are saved with the collection.</p>")
+        self._export = push_button(
+            tr("Export…"), self._export_answers, tr("<p>Save all results as CSV or JSON.</p>")
         )
-        self._keep.clicked.connect(self._keep_solutions)
+        self._keep = push_button(
+            tr("Add solutions"),
+            self._keep_solutions,
+            tr("<p>Add the solutions to their levels. They are saved with the collection.</p>"),
+        )
         self._show_plots = QPushButton(tr("Plots"))
         self._show_plots.setCheckable(True)
         self._show_plots.toggled.connect(self._toggle_plots)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self._start)
-        buttons.addWidget(self._cancel)
-        buttons.addStretch(1)
-        buttons.addWidget(self._show_plots)
-        buttons.addWidget(self._keep)
-        buttons.addWidget(self._export)
+        of_run, of_results = (self._start, self._cancel), (self._keep, self._export)
+        buttons = fill(QHBoxLayout(), *of_run, 1, self._show_plots, *of_results, spacing=8)
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.addWidget(self.view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addWidget(self.form)
-        column.addWidget(self._split, 1)
-        column.addWidget(self._bar)
-        column.addWidget(self._status)
-        column.addLayout(buttons)
+        parts = self.form, (self._split, 1), self._bar, self._status, buttons
+        fill(QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
 
     # Running -----------------------------------------------------------------------------
 

@@ -20,9 +20,9 @@ from sokolab.gui.files.crash_recovery import CrashRecovery
 from sokolab.gui.files.doctor_controller import DoctorController
 from sokolab.gui.files.file_actions import FileActions, FileMenu
 from sokolab.gui.files.recovery import Recovery
+from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
@@ -34,12 +34,8 @@ class CollectionController(QObject):
 
     Parameters
     ----------
-    host
-        The view of the board; messages float over it.
     shown_overlays
         Returns the names of the overlays that the window shows.
-    is_ready
-        Whether the kernels of a stage, given by name, are compiled.
 
     Attributes
     ----------
@@ -59,16 +55,10 @@ class CollectionController(QObject):
         The actions about variants of a level.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        settings: Settings,
-        host: BoardView,
-        shown_overlays: Callable[[], frozenset[str]],
-        is_ready: Callable[[str], bool],
-    ) -> None:
+    def __init__(self, frame: Frame, shown_overlays: Callable[[], frozenset[str]]) -> None:
+        window, host, settings = frame.window, frame.view, frame.settings
         super().__init__(window)
+        self._frame = frame
         self._window = window
         self._pools: list[Tasks] = []
         self.workspace = Workspace(self)
@@ -82,13 +72,17 @@ class CollectionController(QObject):
         )
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
         self.facts = FactsLoader(
-            self._new_pool(), self.library_service.records, stage.knowledge, is_ready, self
+            self._new_pool(),
+            self.library_service.records,
+            frame.stage.knowledge,
+            frame.kernel_loader.is_ready,
+            self,
         )
         self._add_docks(host)
-        self._bind_actions(stage, dialogs, shown_overlays)
+        self._bind_actions(dialogs, shown_overlays)
         self._add_gallery(settings)
-        self.variants_actions = VariantsActions(window, stage, host, self.workspace, self.facts)
-        self._connect(stage, host)
+        self.variants_actions = VariantsActions(frame, self.workspace, self.facts)
+        self._connect(frame.stage, host)
 
     def _new_pool(self) -> Tasks:
         """Return a thread for one kind of work, so that it does not wait for the others."""
@@ -106,15 +100,12 @@ class CollectionController(QObject):
             host, window.theme, phrase("Ctrl+O opens a file · Ctrl+Shift+V pastes")
         )
 
-    def _bind_actions(
-        self, stage: Stage, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]
-    ) -> None:
+    def _bind_actions(self, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]) -> None:
         """Bind the actions on files, levels and collections."""
         window, workspace, files, messages = self._window, self.workspace, self.files, self.messages
         FileMenu(window, files, self.crash_recovery.show_list)
         self.export_actions = ExportActions(
-            window,
-            stage,
+            self._frame,
             workspace,
             dialogs,
             messages,

@@ -13,9 +13,9 @@ from sokolab.collection.variants import all_variants
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.frame import Frame
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.main_window import MainWindow
 
 if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
     from sokolab.gui.collection.variants_dialog import VariantsDialog
@@ -36,18 +36,16 @@ class VariantsActions(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
+        frame: Frame,
         workspace: Workspace,
         facts: FactsLoader,
     ) -> None:
-        super().__init__(window)
-        self._window = window
+        super().__init__(frame.window)
+        self._window = window = frame.window
         self._workspace = workspace
         self._facts = facts
         self._dialog: VariantsDialog | None = None
-        self.layer = DifferenceLayer(stage, view, workspace)
+        self.layer = DifferenceLayer(frame.stage, frame.view, workspace)
         window.bind({"compare-variants": self.compare, "mark-differences": self.layer.switch})
 
     def compare(self) -> VariantsDialog:

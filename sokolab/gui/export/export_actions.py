@@ -13,16 +13,15 @@ from sokolab.collection.naming import safe_file_name
 from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.frame import Frame
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.language import phrase
 from sokolab.reports.library_report import best_solutions, solver_title
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
-    from sokolab.gui.export.dialogs.export_dialog import ExportDialog
+    from sokolab.gui.export.dialogs.export_dialog import ExportContext, ExportDialog
     from sokolab.gui.export.dialogs.gif_dialog import GifDialog
     from sokolab.gui.export.dialogs.image_dialog import ImageDialog
     from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
@@ -48,8 +47,7 @@ class ExportActions(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
+        frame: Frame,
         workspace: Workspace,
         dialogs: Dialogs,
         messages: MessageBar,
@@ -57,9 +55,9 @@ class ExportActions(QObject):
         shown_overlays: Callable[[], frozenset[str]],
         library_record: Callable[[], LibraryRecord],
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
+        super().__init__(frame.window)
+        self._window = window = frame.window
+        self._stage = frame.stage
         self._workspace = workspace
         self._dialogs = dialogs
         self._messages = messages
@@ -87,10 +85,7 @@ class ExportActions(QObject):
             name,
             self._shown_overlays(),
             self._stage.selected,
-            self._dialogs,
-            self._folder(),
-            self._window.theme,
-            self._window,
+            self._context(),
         )
         self._open(dialog)
         return dialog
@@ -120,15 +115,7 @@ class ExportActions(QObject):
                 phrase("There is no solution to animate yet. Play or solve the level first")
             )
             return None
-        dialog = GifDialog(
-            level.board,
-            solutions,
-            self._level_name(),
-            self._dialogs,
-            self._folder(),
-            self._window.theme,
-            self._window,
-        )
+        dialog = GifDialog(level.board, solutions, self._level_name(), self._context())
         self._open(dialog)
         return dialog
 
@@ -146,14 +133,7 @@ class ExportActions(QObject):
         """Open the dialog that saves the collection as a printable sheet."""
         from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
 
-        dialog = PdfDialog(
-            self._workspace.collection,
-            _file_name(Path(self._workspace.name).stem),
-            self._dialogs,
-            self._folder(),
-            self._window.theme,
-            self._window,
-        )
+        dialog = PdfDialog(self._workspace.collection, self._collection_name(), self._context())
         self._open(dialog)
         return dialog
 
@@ -164,14 +144,16 @@ class ExportActions(QObject):
         dialog = LevelsDialog(
             self._workspace.collection,
             self._workspace.current,
-            _file_name(Path(self._workspace.name).stem),
-            self._dialogs,
-            self._folder(),
-            self._window.theme,
-            self._window,
+            self._collection_name(),
+            self._context(),
         )
         self._open(dialog)
         return dialog
+
+    def _context(self) -> ExportContext:
+        from sokolab.gui.export.dialogs.export_dialog import ExportContext
+
+        return ExportContext(self._dialogs, self._folder(), self._window.theme, self._window)
 
     def _open(self, dialog: ExportDialog) -> None:
         if self.dialog is not None:
@@ -182,6 +164,9 @@ class ExportActions(QObject):
 
     def _report_saved(self, path: Path) -> None:
         self._messages.say(phrase("{name} was written", name=path.name))
+
+    def _collection_name(self) -> str:
+        return _file_name(Path(self._workspace.name).stem)
 
     def _level_name(self) -> str:
         return _file_name(level_name(self._workspace.document.level, self._workspace.current))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS, actions_in
 from sokolab.gui.shell.settings import Settings
@@ -123,11 +124,7 @@ class CommandPalette(QFrame):
         self.tip = QLabel(self)
         self.tip.setTextFormat(Qt.TextFormat.PlainText)
         self.tip.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(8)
-        for part in (self.search, self.list, self.tip):
-            column.addWidget(part)
+        fill(QVBoxLayout(self), self.search, self.list, self.tip, margins=(8, 8, 8, 8), spacing=8)
         self.hide()
 
     def toggle(self) -> None:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import tr
 
@@ -97,16 +98,9 @@ class Fold(QWidget):
         self._heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._summary = plain_label()
         self._summary.setWordWrap(True)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._heading)
-        row.addWidget(self._summary, 1)
+        row = fill(QHBoxLayout(), self._heading, (self._summary, 1), spacing=8)
         row.addStretch(0)  # keeps the heading at the left while the summary is hidden
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(body)
+        fill(QVBoxLayout(self), row, body, margins=(0, 0, 0, 0), spacing=4)
         # Not Maximum: Qt would allow a summary of two lines the height of one.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._heading.setChecked(settings.flag(self._key, is_open))

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QWidget
 
+from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
@@ -75,10 +76,7 @@ class DockTitle(QWidget):
         self._close.setIconSize(QSize(16, 16))
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._show_name(dock.windowTitle())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 4, 4, 4)
-        row.addWidget(self._name, 1)
-        row.addWidget(self._close)
+        fill(QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
         dock.windowTitleChanged.connect(self._show_name)
         theme.changed.connect(self._update_icon)
         self._update_icon(theme.colours)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLay
 
 from sokolab import __version__
 from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
 from sokolab.gui.shell.settings import Settings
@@ -66,11 +67,7 @@ class KeyMap(QDialog):
         self._page = QTextBrowser(self)
         self._page.setAccessibleName(tr("Keys"))
         self._page.setFrameShape(QTextBrowser.Shape.NoFrame)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addWidget(self._search)
-        column.addWidget(self._page)
+        fill(QVBoxLayout(self), self._search, self._page, margins=(12, 12, 12, 12), spacing=8)
         self._search.textChanged.connect(self._fill)
         window.theme.changed.connect(self._refill)
         self._fill("")
@@ -138,9 +135,7 @@ class _About(QDialog):
         )
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 24)
-        column.addWidget(words)
+        fill(QVBoxLayout(self), words, margins=(24, 16, 24, 24))
         self.setFixedWidth(420)
 
 

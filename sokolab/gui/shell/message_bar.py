@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import plugins
+from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.compact_widgets import icon_button, unchecked
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, counted, tr
@@ -84,11 +85,9 @@ class _Row(QFrame):
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         close = icon_button(tr("Close this message"), partial(closed, self))
         close.setText("✕")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 6, 6)
-        layout.setSpacing(8)
-        layout.addWidget(self._mark)
-        layout.addWidget(self._words, 1)
+        layout = fill(
+            QHBoxLayout(self), self._mark, (self._words, 1), margins=(12, 6, 6, 6), spacing=8
+        )
         for text, answer in message.answers:
             button = QPushButton(str(text))
             button.clicked.connect(unchecked(partial(closed, self)))
@@ -134,9 +133,7 @@ class MessageBar(QWidget):
         self._host = host
         self._theme = theme
         self._rows: list[_Row] = []
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
+        self._layout = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         self._others = QPushButton()
         self._others.setToolTip(tr("Shows the messages for which there was no room"))
         self._others.clicked.connect(self._show_others)

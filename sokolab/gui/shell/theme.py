@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
-from typing import Final, TypeVar
+from typing import Final
 
 from PySide6.QtCore import QByteArray, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QPixmap,
 )
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication
+from PySide6.QtWidgets import QApplication
 
 from sokolab import paths
 from sokolab.rendering import colours
@@ -30,9 +30,6 @@ TEXT_SIZES: Final = (100, 125, 150, 200)
 """Sizes of the window's texts that the user can choose, in per cent of the desktop's."""
 _DESKTOP_SIZE: Final = "desktop-text-size"
 """The property of the application that keeps the desktop's text size, in points."""
-_Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
-_INSET: Final = 5
-"""Pixels between the edge of a field and its text."""
 
 
 class Scheme(Enum):
@@ -413,12 +410,3 @@ def _style_sheet(colours: Colours) -> str:
     values = {name: getattr(colours, name).name() for name in names}
     tick = paths.resources() / "icons" / f"tick-{'dark' if colours.is_dark else 'light'}.svg"
     return _SHEET % {**values, "tick": tick.as_posix()}
-
-
-def inset(spin: _Spin) -> _Spin:
-    """Give a spin box the text margin of other fields, and return it.
-
-    Qt does not apply the padding of the style sheet to the line edit inside a spin box.
-    """
-    spin.lineEdit().setTextMargins(_INSET, 0, 0, 0)
-    return spin

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.plain_text import plain_label
 from sokolab.gui.play.lurd_view import LurdEdit
 from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.building import fill, named, wrapped_label
 from sokolab.gui.shell.compact_widgets import ButtonRows, Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
@@ -80,20 +80,11 @@ class SolverPanel(Scrolled):
         self._choice = SolverForm(roster, settings)
         self._table = RunTableModel(runs, theme, foreign_board)
         self._view = RunView(self._table)
-        self._alarm = plain_label()
-        self._alarm.setWordWrap(True)
-        self._words = plain_label()
-        self._words.setWordWrap(True)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._figures = plain_label()
-        self._figures.setWordWrap(True)
-        self._others = plain_label()
-        self._others.setWordWrap(True)
-        self._picture = QLabel()
-        self._picture.setAccessibleName(tr("Best position so far"))
-        self._steps = QPlainTextEdit()
+        self._alarm, self._figures, self._others = (wrapped_label() for _ in range(3))
+        self._words = wrapped_label(is_selectable=True)
+        self._picture = named(QLabel(), tr("Best position so far"))
+        self._steps = named(QPlainTextEdit(), tr("Shorter solutions, newest first"))
         self._steps.setReadOnly(True)
-        self._steps.setAccessibleName(tr("Shorter solutions, newest first"))
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = LurdEdit(tr("Solution as letters"))
         self._form_fold = Fold(
@@ -184,8 +175,7 @@ class SolverPanel(Scrolled):
         column.addStretch(1)
 
     def _start_row(self, actions: Sequence[QAction]) -> QLayout:
-        row = QHBoxLayout()
-        row.setSpacing(4)
+        row = fill(QHBoxLayout(), spacing=4)
         for action in actions:
             if action is actions[-1]:
                 row.addStretch(1)

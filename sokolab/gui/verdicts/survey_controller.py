@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.lurd import replay
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.compact_widgets import Fold
-from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.board import sweep_overlay
 from sokolab.gui.verdicts.board.sweep_overlay import Sweep, effect_sentence
 from sokolab.gui.verdicts.service.live_survey import LiveSurvey
@@ -46,7 +45,7 @@ class SurveyController(QObject):
 
     def __init__(
         self,
-        stage: Stage,
+        frame: Frame,
         live_verdict: LiveVerdict,
         analysis: AnalysisController,
         session: GameSession,
@@ -55,28 +54,29 @@ class SurveyController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._stage, self._session = stage, session
+        self._frame, self._stage, self._session = frame, frame.stage, session
         self._live_verdict = live_verdict
         self._dock = dock
         self._analysis = analysis
         self._sweep: Sweep | None = None
-        self.live_survey = LiveSurvey(stage, live_verdict, thread, self)
+        self.live_survey = LiveSurvey(self._stage, live_verdict, thread, self)
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
         analysis.add_overlay(sweep_overlay.OVERLAY)
         self.live_survey.changed.connect(self._show)
         live_verdict.changed.connect(self._show)
-        stage.shown.connect(self._show)
+        self._stage.shown.connect(self._show)
         dock.visibilityChanged.connect(self._switch)
         analysis.layer.toggled.connect(self._switch)
         self._switch()
 
-    def build_part(self, theme: Theme, settings: Settings) -> Fold:
+    def build_part(self) -> Fold:
         """Return its part of the verdict panel, which is being built."""
         from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
 
         layer = self._analysis.layer
-        self.panel = panel = SurveyPanel(theme)
+        self.panel = panel = SurveyPanel(self._frame.theme)
+        settings = self._frame.settings
         self.fold = Fold("what-matters", tr("What matters"), panel, settings, is_open=False)
         self.fold.heading.toggled.connect(self._switch)
         panel.overlay_toggled.connect(partial(layer.switch, sweep_overlay.NAME))

@@ -8,23 +8,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QTimer, QUrl
 from PySide6.QtGui import QGuiApplication, QHideEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDialogButtonBox,
-    QDoubleSpinBox,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, positions
-from sokolab.gui.export.dialogs.export_dialog import ExportDialog
+from sokolab.gui.export.dialogs.export_dialog import ExportContext, ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, frame_time, render_gif
 from sokolab.gui.export.rendering.png import paint_level
-from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.theme import Theme, inset
+from sokolab.gui.shell.building import decimal_box, spin_box
 from sokolab.language import counted_phrase, phrase, tr
 
 
@@ -36,14 +28,10 @@ class GifDialog(ExportDialog):
         board: Board,
         solutions: Sequence[tuple[str, Replay]],
         name: str,
-        dialogs: Dialogs,
-        folder: Path,
-        theme: Theme,
-        parent: QWidget | None = None,
+        context: ExportContext,
     ) -> None:
         """Each of ``solutions`` has a title, or "", and solves the board."""
-        title = tr("Export animated solution (GIF)")
-        super().__init__(title, dialogs, folder, theme, parent)
+        super().__init__(tr("Export animated solution (GIF)"), context)
         self._board = board
         self._solutions = tuple(played for _, played in solutions)
         self._name = name
@@ -59,34 +47,20 @@ class GifDialog(ExportDialog):
                     pushes=counted_phrase(known.pushes, "push", "pushes"),
                 )
             )
-        self.scale = inset(QSpinBox())
-        self.scale.setRange(4, 128)
-        self.scale.setValue(24)
-        self.scale.setSuffix(tr(" pixels per square"))
-        self.speed = inset(QDoubleSpinBox())
-        self.speed.setRange(0.5, FASTEST)
-        self.speed.setDecimals(1)
-        self.speed.setValue(8)
-        self.speed.setSuffix(tr(" moves per second"))
-        self.colours = QComboBox()
-        self.colours.addItems([tr("Light"), tr("Dark")])
-        self.colours.setCurrentIndex(theme.colours.is_dark)
+        self.scale = spin_box(4, 128, 24, tr(" pixels per square"))
+        self.speed = decimal_box(0.5, FASTEST, 8, tr(" moves per second"))
         self.again = QCheckBox(tr("Repeat forever"))
         self.again.setChecked(True)
-        self.form.addRow(tr("Solution"), self.solution)
-        self.form.addRow(tr("Size"), self.scale)
-        self.form.addRow(tr("Speed"), self.speed)
-        self.form.addRow(tr("Colours"), self.colours)
+        self.offer(tr("Solution"), self.solution)
+        self.offer(tr("Size"), self.scale)
+        self.offer(tr("Speed"), self.speed)
+        self.colours = self.offer_colours()
         self.form.addRow("", self.again)
-        copy = self.buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
-        copy.setToolTip(tr("Copy the animation to the clipboard as a file, for example for a chat"))
-        copy.clicked.connect(self.copy)
+        self.offer_copy(
+            self.copy, tr("Copy the animation to the clipboard as a file, for example for a chat")
+        )
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._next_frame)
-        self.solution.currentIndexChanged.connect(self.refresh)
-        self.scale.valueChanged.connect(self.refresh)
-        self.speed.valueChanged.connect(self.refresh)
-        self.colours.currentIndexChanged.connect(self.refresh)
 
     def refresh(self, *_: object) -> None:
         """Restart the preview with the present choices."""

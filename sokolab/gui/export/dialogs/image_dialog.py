@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection as Names
-from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout
 
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui.export.dialogs.export_dialog import ExportDialog
+from sokolab.gui.export.dialogs.export_dialog import ExportContext, ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import paint_level, render_png
-from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.theme import Theme, inset
+from sokolab.gui.shell.building import combo_box, fill, spin_box
 from sokolab.language import tr
 from sokolab.rendering.colours import DARK, LIGHT
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
@@ -30,47 +28,32 @@ class ImageDialog(ExportDialog):
         name: str,
         shown: Names[str],
         selected: int | None,
-        dialogs: Dialogs,
-        folder: Path,
-        theme: Theme,
-        parent: QWidget | None = None,
+        context: ExportContext,
     ) -> None:
         """Preselect the overlays ``shown``; ``selected`` is the selected box, if any."""
-        super().__init__(tr("Export image"), dialogs, folder, theme, parent)
+        super().__init__(tr("Export image"), context)
         self._level = level
         self._name = name
         self._selected = selected
-        self.file_type = QComboBox()
-        self.file_type.addItem(tr("PNG, for screens"), "png")
-        self.file_type.addItem(tr("SVG, sharp at any size"), "svg")
-        self.scale = inset(QSpinBox())
-        self.scale.setRange(4, 256)
-        self.scale.setValue(40)
-        self.scale.setSuffix(tr(" pixels per square"))
-        self.colours = QComboBox()
-        self.colours.addItems([tr("Light"), tr("Dark")])
-        self.colours.setCurrentIndex(theme.colours.is_dark)
+        self.file_type = combo_box(
+            ((tr("PNG, for screens"), "png"), (tr("SVG, sharp at any size"), "svg"))
+        )
+        self.scale = spin_box(4, 256, 40, tr(" pixels per square"))
         self.overlays = {
             overlay.name: QCheckBox(str(overlay.title))
             for overlay in OVERLAYS
             if selected is not None or not overlay.needs_box
         }
-        boxes = QVBoxLayout()
-        boxes.setSpacing(4)
+        boxes = fill(QVBoxLayout(), spacing=4)
         for known, box in self.overlays.items():
             box.setChecked(known in shown)
-            box.toggled.connect(self.refresh)
+            self.follow(box)
             boxes.addWidget(box)
-        self.form.addRow(tr("Type"), self.file_type)
-        self.form.addRow(tr("Size"), self.scale)
-        self.form.addRow(tr("Colours"), self.colours)
+        self.offer(tr("Type"), self.file_type)
+        self.offer(tr("Size"), self.scale)
+        self.colours = self.offer_colours()
         self.form.addRow(tr("Overlays"), boxes)
-        copy = self.buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
-        copy.setToolTip(tr("Copy the image to the clipboard"))
-        copy.clicked.connect(self.copy)
-        self.scale.valueChanged.connect(self.refresh)
-        self.colours.currentIndexChanged.connect(self.refresh)
-        self.file_type.currentIndexChanged.connect(self.refresh)
+        self.offer_copy(self.copy, tr("Copy the image to the clipboard"))
 
     def refresh(self, *_: object) -> None:
         """Show the image as it will be saved."""

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox
 
 from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
-from sokolab.gui.export.dialogs.export_dialog import ExportDialog
+from sokolab.gui.export.dialogs.export_dialog import ExportContext, ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
-from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.theme import Theme
+from sokolab.gui.shell.building import combo_box
 from sokolab.language import Phrase, phrase, tr
 
 _PREVIEW_LINES: Final = 20
@@ -26,39 +24,28 @@ class LevelsDialog(ExportDialog):
     """Offers format, encoding, line endings, and one level or all."""
 
     def __init__(
-        self,
-        collection: Collection,
-        current: int,
-        name: str,
-        dialogs: Dialogs,
-        folder: Path,
-        theme: Theme,
-        parent: QWidget | None = None,
+        self, collection: Collection, current: int, name: str, context: ExportContext
     ) -> None:
-        title = tr("Export levels in another format")
-        super().__init__(title, dialogs, folder, theme, parent)
+        super().__init__(tr("Export levels in another format"), context)
         self._collection = collection
         self._current = current
         self._name = name
-        self.format = QComboBox()
-        for known in reversed(formats.all_formats()):
-            self.format.addItem(str(known.title), known.name)
+        known = reversed(formats.all_formats())
+        self.format = combo_box((each.title, each.name) for each in known)
         self.levels = QComboBox()
         self.levels.addItems([tr("All {n:,}", n=len(collection.levels)), tr("Current level only")])
         self.encoding = QComboBox()
         self.encoding.addItems([tr("Unchanged"), *ENCODINGS])
         self.ends = QComboBox()
         self.ends.addItems([tr("Unchanged"), *(name.upper() for name in LINE_ENDS)])
-        self.form.addRow(tr("Format"), self.format)
-        self.form.addRow(tr("Levels"), self.levels)
-        self.form.addRow(tr("Encoding"), self.encoding)
-        self.form.addRow(tr("Line endings"), self.ends)
+        self.offer(tr("Format"), self.format)
+        self.offer(tr("Levels"), self.levels)
+        self.offer(tr("Encoding"), self.encoding)
+        self.offer(tr("Line endings"), self.ends)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.preview.setTextFormat(Qt.TextFormat.PlainText)
         self.preview.setMargin(8)
-        for choice in (self.format, self.levels, self.encoding, self.ends):
-            choice.currentIndexChanged.connect(self.refresh)
 
     def refresh(self, *_: object) -> None:
         """Show how the file begins, and what would be lost."""

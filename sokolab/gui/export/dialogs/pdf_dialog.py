@@ -2,62 +2,38 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel
 
 from sokolab.core.level import Collection
-from sokolab.gui.export.dialogs.export_dialog import ExportDialog
+from sokolab.gui.export.dialogs.export_dialog import ExportContext, ExportDialog
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, render_pdf
-from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.theme import Theme, inset
+from sokolab.gui.shell.building import fill, named, spin_box
 from sokolab.language import counted, tr
 
 
 class PdfDialog(ExportDialog):
     """Offers levels, columns and paper."""
 
-    def __init__(
-        self,
-        collection: Collection,
-        name: str,
-        dialogs: Dialogs,
-        folder: Path,
-        theme: Theme,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(tr("Export printable sheet (PDF)"), dialogs, folder, theme, parent)
+    def __init__(self, collection: Collection, name: str, context: ExportContext) -> None:
+        super().__init__(tr("Export printable sheet (PDF)"), context)
         self._collection = collection
         self._name = name
         count = len(collection.levels)
-        self.first, self.last = inset(QSpinBox()), inset(QSpinBox())
-        for spin, value, word in (
-            (self.first, 1, tr("First level")),
-            (self.last, count, tr("Last level")),
-        ):
-            spin.setRange(1, count)
-            spin.setValue(value)
-            spin.setAccessibleName(word)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.first, 1)
-        row.addWidget(QLabel(tr("to", context="between two levels")))
-        row.addWidget(self.last, 1)
-        self.columns = inset(QSpinBox())
-        self.columns.setRange(1, MOST_COLUMNS)
-        self.columns.setValue(3 if count > 4 else 2)
+        self.first = named(spin_box(1, count, 1), tr("First level"))
+        self.last = named(spin_box(1, count, count), tr("Last level"))
+        to = QLabel(tr("to", context="between two levels"))
+        row = fill(QHBoxLayout(), (self.first, 1), to, (self.last, 1), spacing=8)
+        self.columns = spin_box(1, MOST_COLUMNS, 3 if count > 4 else 2)
         self.page = QComboBox()
         self.page.addItems([page.value for page in Page])
         self.landscape = QCheckBox(tr("Landscape"))
         self.form.addRow(tr("Levels"), row)
-        self.form.addRow(tr("Levels per row"), self.columns)
-        self.form.addRow(tr("Paper"), self.page)
-        self.form.addRow("", self.landscape)
-        for spin in (self.first, self.last, self.columns):
-            spin.valueChanged.connect(self.refresh)
-        self.page.currentIndexChanged.connect(self.refresh)
-        self.landscape.toggled.connect(self.refresh)
+        self.offer(tr("Levels per row"), self.columns)
+        self.offer(tr("Paper"), self.page)
+        self.offer("", self.landscape)
+        self.follow(self.first)
+        self.follow(self.last)
 
     def refresh(self, *_: object) -> None:
         """Show the first page."""

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 
-from sokolab.core.board import Tile
+from sokolab.core.board import Board, Tile
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.stage import Stage
-from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.frame import Frame
 from sokolab.gui.verdicts.board import corral_overlay, distances_overlay
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import tr
@@ -33,15 +31,13 @@ class Lenses(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
+        frame: Frame,
         analysis: AnalysisController,
         thread: StudyThread,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._window, self._stage, self._view = window, stage, view
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
         self._analysis, self._thread = analysis, thread
         self._has_kernels = False
         self._asked: CorralRequest | None = None
@@ -51,9 +47,9 @@ class Lenses(QObject):
             analysis.add_overlay(overlay)
         self._timer = QTimer(self, singleShot=True, interval=_REST_MS)
         self._timer.timeout.connect(self._measure)
-        view.hovered.connect(self._follow)
-        stage.selection_changed.connect(self._follow)
-        stage.shown.connect(self._follow_board)
+        self._view.hovered.connect(self._follow)
+        self._stage.selection_changed.connect(self._follow)
+        self._stage.shown.connect(self._follow_board)
         analysis.layer.toggled.connect(self._follow)
         thread.told.connect(self._hear)
 
@@ -82,7 +78,7 @@ class Lenses(QObject):
         """Work out the distances of the box or goal in question; the last ones stay otherwise."""
         square = self._focus
         if square is not None:
-            self._show(distances_overlay.NAME, _distances(self._stage, square))
+            self._show(distances_overlay.NAME, _distances(self._stage.board, square))
 
     @property
     def _focus(self) -> int | None:
@@ -129,11 +125,11 @@ class Lenses(QObject):
             self._analysis.legend.refresh()
 
 
-def _distances(stage: Stage, square: int) -> object:
+def _distances(board: Board, square: int) -> object:
     """Return the push distances of a box or a goal; None if it is out of the player's reach."""
     from sokolab.analysis.push_distances import push_distances
 
     try:
-        return push_distances(stage.board, square)
+        return push_distances(board, square)
     except ValueError:
         return None

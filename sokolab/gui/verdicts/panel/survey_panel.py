@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
     QLabel,
-    QListWidget,
     QListWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.building import fill, wrapped_label
 from sokolab.gui.shell.compact_widgets import SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
@@ -32,7 +32,13 @@ _MOST_ROWS: Final = 12
 
 
 class SurveyPanel(QWidget):
-    """Shows what a survey has found so far."""
+    """Shows what a survey has found so far.
+
+    Attributes
+    ----------
+    list_widget
+        The claims of the audit.
+    """
 
     pointed = Signal(object)
     """A claim was chosen; carries its squares."""
@@ -46,13 +52,13 @@ class SurveyPanel(QWidget):
         self._theme = theme
         self._marks = MarkCache()
         self._claims: tuple[Claim, ...] = ()
-        self._status, self._freedom = plain_label(), plain_label()
+        self._status, self._freedom = wrapped_label(), wrapped_label()
         self._overlay = QCheckBox(tr("Show the sweep on the board (Q)"))
         self._overlay.toggled.connect(self.overlay_toggled)
-        self._list = SentenceList(tr("What the audit found"), _MOST_ROWS)
-        self._list.currentItemChanged.connect(self._point)
-        self._list.itemClicked.connect(self._point)
-        self._list.itemDoubleClicked.connect(self._replay)
+        self.list_widget = SentenceList(tr("What the audit found"), _MOST_ROWS)
+        self.list_widget.currentItemChanged.connect(self._point)
+        self.list_widget.itemClicked.connect(self._point)
+        self.list_widget.itemDoubleClicked.connect(self._replay)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(0)
@@ -65,16 +71,8 @@ class SurveyPanel(QWidget):
             for place, label in enumerate((swatch, count, words)):
                 self._grid.addWidget(label, row, place)
             self._rows.append((swatch, count, words))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for label in (self._status, self._freedom):
-            label.setWordWrap(True)
-        column.addWidget(self._status)
-        column.addWidget(self._overlay)
-        column.addLayout(self._grid)
-        column.addWidget(self._freedom)
-        column.addWidget(self._list, 1)
+        column = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
+        fill(column, self._status, self._overlay, self._grid, self._freedom, (self.list_widget, 1))
         theme.changed.connect(self._set_colours)
         self._set_colours(theme.colours)
         self.show_survey(None, None, "")
@@ -95,11 +93,6 @@ class SurveyPanel(QWidget):
     def freedom(self) -> str:
         """The sentence on the freedom of the solutions, or ""."""
         return self._freedom.text()
-
-    @property
-    def list_widget(self) -> QListWidget:
-        """The claims of the audit."""
-        return self._list
 
     def show_overlay(self, is_on: bool) -> None:
         """Show whether the sweep is on the board."""
@@ -132,28 +125,28 @@ class SurveyPanel(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
             claims, self._claims = self._claims, ()
-            self._list.clear()
+            self.list_widget.clear()
             self._show_claims(claims)
 
     def _show_claims(self, claims: tuple[Claim, ...]) -> None:
         if claims[: len(self._claims)] != self._claims:
-            self._list.clear()
+            self.list_widget.clear()
             self._claims = ()
         for claim in claims[len(self._claims) :]:
             item = QListWidgetItem(_words(claim))
             if claim.kind is ClaimKind.COOK:
                 item.setToolTip(tr("Double-click to replay the shorter solution"))
-            self._list.addItem(item)
+            self.list_widget.addItem(item)
         self._claims = claims
-        self._list.setVisible(bool(claims))
-        self._list.fit()
+        self.list_widget.setVisible(bool(claims))
+        self.list_widget.fit()
 
     def _point(self, item: QListWidgetItem | None, *_: object) -> None:
-        row = self._list.row(item) if item is not None else -1
+        row = self.list_widget.row(item) if item is not None else -1
         self.pointed.emit(self._claims[row].squares if 0 <= row < len(self._claims) else ())
 
     def _replay(self, item: QListWidgetItem) -> None:
-        claim = self._claims[self._list.row(item)]
+        claim = self._claims[self.list_widget.row(item)]
         if claim.lurd:
             self.replay_requested.emit(claim.lurd)
 

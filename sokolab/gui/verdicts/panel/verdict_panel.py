@@ -10,14 +10,12 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QLabel,
-    QListWidget,
     QListWidgetItem,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.building import fill, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, in_sentences, phrase, tr
@@ -37,7 +35,16 @@ _ICONS: Final = {
 
 
 class VerdictPanel(Scrolled):
-    """Shows what is known of the board on show."""
+    """Shows what is known of the board on show.
+
+    Attributes
+    ----------
+    list_widget
+        The list of mends.
+    replay_button, line_button, go_on_button
+        Replay the solution, and the longest line of play that survives; judge boards although the
+        machine runs on its battery.
+    """
 
     pointed = Signal(object)
     """The pointer is over another mend; carries its :class:`Mend`, or None."""
@@ -60,25 +67,31 @@ class VerdictPanel(Scrolled):
         self._mends: tuple[Mend, ...] = ()
         self._mark = QLabel()
         self._mark.setFixedWidth(20)
-        self._sentence, self._basis, self._reason, self._head = (_text() for _ in range(4))
-        self._replay = QPushButton(tr("Replay the solution"))
-        self._replay.setToolTip(tr("Shows the solution move by move"))
-        self._replay.clicked.connect(self.replay_requested)
-        self._line = QPushButton(tr("Replay the longest line of play"))
-        self._line.setToolTip(tr("Shows how far you can push before the level is obviously lost"))
-        self._line.clicked.connect(self.line_requested)
-        self._go_on = QPushButton(tr("Judge on battery, too"))
-        self._go_on.setToolTip(
-            tr("Judges boards on battery power as well, until the power supply changes")
+        self._sentence, self._basis, self._reason, self._head = (
+            wrapped_label(is_selectable=True) for _ in range(4)
         )
-        self._go_on.clicked.connect(self.going_on_requested)
-        self._list = SentenceList(tr("What would mend the level"), _MOST_ROWS)
-        self._list.setMouseTracking(True)
-        self._list.itemEntered.connect(self._point)
-        self._list.itemClicked.connect(self._choose)
-        self._list.currentItemChanged.connect(self._point)
-        self._list.installEventFilter(self)
-        self._list.viewport().installEventFilter(self)
+        self.replay_button = push_button(
+            tr("Replay the solution"),
+            self.replay_requested.emit,
+            tr("Shows the solution move by move"),
+        )
+        self.line_button = push_button(
+            tr("Replay the longest line of play"),
+            self.line_requested.emit,
+            tr("Shows how far you can push before the level is obviously lost"),
+        )
+        self.go_on_button = push_button(
+            tr("Judge on battery, too"),
+            self.going_on_requested.emit,
+            tr("Judges boards on battery power as well, until the power supply changes"),
+        )
+        self.list_widget = SentenceList(tr("What would mend the level"), _MOST_ROWS)
+        self.list_widget.setMouseTracking(True)
+        self.list_widget.itemEntered.connect(self._point)
+        self.list_widget.itemClicked.connect(self._choose)
+        self.list_widget.currentItemChanged.connect(self._point)
+        self.list_widget.installEventFilter(self)
+        self.list_widget.viewport().installEventFilter(self)
         self._switch = QCheckBox(tr("Judge while I draw"))
         self._switch.setToolTip(tr("A solver looks at the board after every stroke"))
         self._switch.toggled.connect(self.switched)
@@ -89,22 +102,14 @@ class VerdictPanel(Scrolled):
         self._show()
 
     def _lay_out(self, body: QWidget) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
+        head = fill(QHBoxLayout(), spacing=8)
         head.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._sentence, 1)
         self._column = column = QVBoxLayout(body)
-        column.setContentsMargins(12, 4, 12, 8)
-        column.setSpacing(6)
-        column.addLayout(head)
-        for widget in (self._basis, self._reason):
-            column.addWidget(widget)
-        for button in (self._replay, self._line, self._go_on):
+        fill(column, head, self._basis, self._reason, margins=(12, 4, 12, 8), spacing=6)
+        for button in (self.replay_button, self.line_button, self.go_on_button):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addWidget(self._head)
-        column.addWidget(self._list)
-        column.addWidget(self._switch)
-        column.addStretch(1)
+        fill(column, self._head, self.list_widget, self._switch, 1)
 
     def add_part(self, part: QWidget) -> None:
         """Add a part that can be opened, below the verdict."""
@@ -115,26 +120,6 @@ class VerdictPanel(Scrolled):
         """The lines on show, from the top."""
         labels = (self._sentence, self._basis, self._reason, self._head)
         return tuple(label.text() for label in labels if not label.isHidden())
-
-    @property
-    def list_widget(self) -> QListWidget:
-        """The list of mends."""
-        return self._list
-
-    @property
-    def replay_button(self) -> QPushButton:
-        """The button that replays the solution."""
-        return self._replay
-
-    @property
-    def line_button(self) -> QPushButton:
-        """The button that replays the longest line of play that survives."""
-        return self._line
-
-    @property
-    def go_on_button(self) -> QPushButton:
-        """The button that judges boards although the machine runs on its battery."""
-        return self._go_on
 
     def set_on(self, is_on: bool) -> None:
         """Show whether boards are judged while they are drawn."""
@@ -157,7 +142,7 @@ class VerdictPanel(Scrolled):
         """Say everything in another language."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
-            self._list.clear()
+            self.list_widget.clear()
             self._mends = ()
             self._show()
 
@@ -172,9 +157,9 @@ class VerdictPanel(Scrolled):
         said = (reason.said, *reason.details) if reason is not None else _why_not(known)
         self._show_line(self._reason, in_sentences(said))
         has_line = reason is not None and reason.line is not None and reason.line.pushes
-        self._line.setVisible(bool(has_line))
-        self._replay.setVisible(bool(verdict is not None and verdict.lurd))
-        self._go_on.setVisible(self._is_paused)
+        self.line_button.setVisible(bool(has_line))
+        self.replay_button.setVisible(bool(verdict is not None and verdict.lurd))
+        self.go_on_button.setVisible(self._is_paused)
         self._show_mends(known)
         self._set_colours(self._theme.colours)
 
@@ -185,7 +170,7 @@ class VerdictPanel(Scrolled):
     def _show_mends(self, known: Known | None) -> None:
         kind = known.verdict.kind if known is not None else None
         mends = known.mends if known is not None else ()
-        self._list.setVisible(bool(mends))
+        self.list_widget.setVisible(bool(mends))
         head = ""
         if mends:
             head = tr("Each of these edits makes it solvable. Click one to make it:")
@@ -196,27 +181,27 @@ class VerdictPanel(Scrolled):
                 head = "" if opens else tr("No single edit was found that makes it solvable.")
         self._show_line(self._head, head)
         if mends[: len(self._mends)] != self._mends:
-            self._list.clear()
+            self.list_widget.clear()
             self._mends = ()
         for mend in mends[len(self._mends) :]:
             assert known is not None
-            self._list.addItem(QListWidgetItem(str(mend.words(known.board))))
+            self.list_widget.addItem(QListWidgetItem(str(mend.words(known.board))))
         self._mends = mends
-        self._list.fit()
+        self.list_widget.fit()
 
     def _point(self, item: QListWidgetItem | None, *_: object) -> None:
-        row = self._list.row(item) if item is not None else -1
+        row = self.list_widget.row(item) if item is not None else -1
         self.pointed.emit(self._mends[row] if 0 <= row < len(self._mends) else None)
 
     def _choose(self, item: QListWidgetItem) -> None:
-        self.chosen.emit(self._mends[self._list.row(item)])
+        self.chosen.emit(self._mends[self.list_widget.row(item)])
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice that the pointer leaves the list, and Enter on one of its entries."""
-        if event.type() is QEvent.Type.Leave and watched is self._list.viewport():
+        if event.type() is QEvent.Type.Leave and watched is self.list_widget.viewport():
             self.pointed.emit(None)
         if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            item = self._list.currentItem()
+            item = self.list_widget.currentItem()
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and item is not None:
                 self._choose(item)
                 return True
@@ -241,13 +226,6 @@ class VerdictPanel(Scrolled):
     def sizeHint(self) -> QSize:
         """Leave room for a few mends."""
         return QSize(288, 240)
-
-
-def _text() -> QLabel:
-    label = plain_label()
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label
 
 
 def _colour(label: QLabel, colour: QColor) -> None:
