@@ -3427,18 +3427,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>What the colours mean</source>
-            <translation>颜色的含义</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour.py" />
             <source>The level is analysed while you draw. A dot: the player can walk there. Hatching: a box there is lost; a filled square is a corner between two walls. In the list on the right, point at a line to see that overlay alone, or click to switch it on or off.</source>
             <translation>绘制的同时，一切都在分析。圆点：搬运工能走到。斜线：箱子到了那里就成死箱；实心的死角只凭两面墙就能断定。在右边的列表里，指向一行可单独查看，单击可开关。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Doors that split a level</source>
-            <translation>把关卡隔开的门</translation>
+            <source>What the colours mean</source>
+            <translation>颜色的含义</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -3447,13 +3442,18 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Where a box can go</source>
-            <translation>箱子能去哪里</translation>
+            <source>Doors that split a level</source>
+            <translation>把关卡隔开的门</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
             <source>Point at a box, or click it with the select tool (S). A ring marks each square it can be pushed to, with the fewest pushes. The player can end on the sides where the ring is open.</source>
             <translation>指向箱子，或用选择工具 (S) 单击它。圆环标出它能推到的每个格子和最少推动数。圆环的缺口是搬运工推完后可在的一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Where a box can go</source>
+            <translation>箱子能去哪里</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -3467,13 +3467,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Problems in words</source>
-            <translation>用文字说明问题</translation>
+            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
+            <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
-            <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
+            <source>Problems in words</source>
+            <translation>用文字说明问题</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -3482,23 +3482,23 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Watch the solution</source>
-            <translation>观看答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour.py" />
             <source>Replay and Path, below the list of searches, open it here. Space plays it, the slider and the letters go to any move, P draws the whole route.</source>
             <translation>搜索列表下面的“回放”和“路径”会在这里打开答案。空格播放，滑块和字母可跳到任意一步，P 画出完整路径。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Play it yourself</source>
-            <translation>亲自玩一玩</translation>
+            <source>Watch the solution</source>
+            <translation>观看答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
             <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts this tour again.</source>
             <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 列出所有快捷键；F2 重新开始导览。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Play it yourself</source>
+            <translation>亲自玩一玩</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />

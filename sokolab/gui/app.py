@@ -24,7 +24,7 @@ from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell.help_actions import HelpActions
 from sokolab.gui.shell.language_switch import LanguageMenu
 from sokolab.gui.shell.message_bar import MessageKind, PluginTroubles
-from sokolab.gui.shell.panels import Layout, Panels
+from sokolab.gui.shell.panels import Panels
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.known_in_words import KnownInWords
@@ -41,8 +41,7 @@ class Application(Frame):
         self._build_play()
         self._build_collection()
         self._build_verdicts()
-        self.panels = Panels(self.window)
-        self.layout = Layout(self.window, self.settings, self.panels)
+        self.panels = Panels(self.window, self.settings)
         self.tour = Tour(
             self,
             self.editor,
@@ -62,7 +61,7 @@ class Application(Frame):
         argv
             The arguments behind the program's name: at most one file or link.
         """
-        is_first_start = not self.layout.restore(self.view.fit)
+        is_first_start = not self.panels.restore(self.view.fit)
         collection = self.collection_controller
         collection.files.start(argv[0] if argv else None)
         collection.crash_recovery.offer_recovery()

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.plain_text import plain_label
-from sokolab.gui.shell.building import fill
+from sokolab.gui.shell.building import fill, timer_for
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import tr
 
@@ -166,8 +166,7 @@ class SentenceList(QListWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._fit)
+        self._timer = timer_for(self._fit, self, 0)
 
     def fit(self) -> None:
         """Take the height of the rows once the layout is done; call it when they have changed."""

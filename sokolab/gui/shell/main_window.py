@@ -243,17 +243,6 @@ class MainWindow(QMainWindow):
         dock.setTitleBarWidget(DockTitle(dock, self.theme))
         self.addDockWidget(area, dock)
 
-    def set_summary(self, text: str, kind: str = "counts") -> None:
-        """Show the summary of the level on the left of the status strip.
-
-        ``kind`` is ``good``, ``warning``, ``error``, ``open`` or ``plain``.
-        """
-        self.strip.set_summary(text, kind)
-
-    def set_square_text(self, text: str) -> None:
-        """Describe the square under the cursor on the right of the status strip."""
-        self.strip.set_square_text(text)
-
     def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
         """Show what is being prepared, in the middle of the status strip; None hides it."""
         self.strip.set_progress(title, done, of)

@@ -171,17 +171,18 @@ class SolveController(QObject):
     def _shorten(self, known: Replay, origin: str | Phrase) -> None:
         from sokolab.solvers.optimiser.optimiser import Shortener
 
-        limits = Limits(megabytes=self.panel.limits.megabytes)  # no time limit: the user stops it
-        shortener = Shortener(known, self.panel.objective)
+        form = self.panel.form
+        limits = Limits(megabytes=form.limits.megabytes)  # no time limit: the user stops it
+        shortener = Shortener(known, form.objective)
         self._show(self.runs.start(known.final.board, (shortener,), limits, origin)[0])
 
     def _start(self, board: Board, origin: str | Phrase) -> None:
-        chosen = self.panel.chosen
+        chosen = self.panel.form.chosen
         if not chosen:
             self._choose_solvers()
             self._window.say(tr("Choose at least one solver"))
             return
-        self._show(self.runs.start(board, chosen, self.panel.limits, origin)[0])
+        self._show(self.runs.start(board, chosen, self.panel.form.limits, origin)[0])
 
     def _show(self, run: Run) -> None:
         self.panel.choose(run)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLayout,
     QPlainTextEdit,
     QPushButton,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -33,8 +32,7 @@ from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.run import Run
 from sokolab.reports.run_report import disagreement, figures, improvement_lines, report
-from sokolab.solvers.frame.protocol import Limits, Solver
-from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.frame.protocol import Solver
 
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
@@ -52,6 +50,13 @@ class SolverPanel(Scrolled):
         Returns which other board a run is about, in words; "" for the one being edited.
     actions
         The actions of the buttons: solve, stop and clear.
+
+    Attributes
+    ----------
+    form
+        The choice of solvers, and their limits.
+    table, view
+        The model of the table of runs, and its view.
     """
 
     replay_wanted = Signal(object)
@@ -77,9 +82,9 @@ class SolverPanel(Scrolled):
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
-        self._choice = SolverForm(roster, settings)
-        self._table = RunTableModel(runs, theme, foreign_board)
-        self._view = RunView(self._table)
+        self.form = SolverForm(roster, settings)
+        self.table = RunTableModel(runs, theme, foreign_board)
+        self.view = RunView(self.table)
         self._alarm, self._figures, self._others = (wrapped_label() for _ in range(3))
         self._words = wrapped_label(is_selectable=True)
         self._picture = named(QLabel(), tr("Best position so far"))
@@ -87,9 +92,7 @@ class SolverPanel(Scrolled):
         self._steps.setReadOnly(True)
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = LurdEdit(tr("Solution as letters"))
-        self._form_fold = Fold(
-            "solver-form", tr("Solvers and limits"), self._choice, settings, False
-        )
+        self._form_fold = Fold("solver-form", tr("Solvers and limits"), self.form, settings, False)
         self._best_fold = Fold("best", tr("Best position so far"), self._picture, settings, True)
         self._letters_fold = Fold(
             "letters", tr("Solution as letters"), self._letters, settings, False
@@ -102,9 +105,9 @@ class SolverPanel(Scrolled):
         runs.changed.connect(self._change)
         runs.removed.connect(self._reset)
         runs.ticked.connect(self._describe)
-        self._view.selectionModel().currentRowChanged.connect(self.refresh)
-        self._view.replay_wanted.connect(partial(self._do, self.replay_wanted.emit))
-        self._choice.changed.connect(self._sum_up)
+        self.view.selectionModel().currentRowChanged.connect(self.refresh)
+        self.view.replay_wanted.connect(partial(self._do, self.replay_wanted.emit))
+        self.form.changed.connect(self._sum_up)
         self._show_tips()
         self._sum_up()
         theme.changed.connect(self._colour)
@@ -163,7 +166,7 @@ class SolverPanel(Scrolled):
         for widget in (
             self._others,
             self._alarm,
-            self._view,
+            self.view,
             self._words,
             self._figures,
             self._rows,
@@ -187,51 +190,26 @@ class SolverPanel(Scrolled):
 
     # The choices ------------------------------------------------------------------------
 
-    @property
-    def chosen(self) -> tuple[Solver, ...]:
-        """The chosen solvers."""
-        return self._choice.chosen
-
-    @property
-    def limits(self) -> Limits:
-        """The limits for each of them."""
-        return self._choice.limits
-
-    @property
-    def objective(self) -> Objective:
-        """What Shorten minimises."""
-        return self._choice.objective
-
     def choose_solvers(self) -> None:
         """Show the solvers and their limits, and give them the keyboard."""
         self._form_fold.open()
-        self._choice.focus_first()
-
-    @property
-    def table(self) -> RunTableModel:
-        """The model of the table."""
-        return self._table
-
-    @property
-    def view(self) -> QTableView:
-        """The view of the table."""
-        return self._view
+        self.form.focus_first()
 
     @property
     def current(self) -> Run | None:
         """The run of the chosen row, or None."""
-        index = self._view.currentIndex()
-        return self._table.run(index.row()) if index.isValid() else None
+        index = self.view.currentIndex()
+        return self.table.run(index.row()) if index.isValid() else None
 
     def choose(self, run: Run) -> None:
         """Choose the row of a run."""
-        self._view.setCurrentIndex(self._table.index(self._table.row_of(run), 0))
+        self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
 
     def choose_newest(self, *_: object) -> None:
         """Choose the newest run about the level being edited, or no run."""
         run = next((one for one in reversed(self._runs.all) if not self._foreign_board(one)), None)
-        index = QModelIndex() if run is None else self._table.index(self._table.row_of(run), 0)
-        self._view.setCurrentIndex(index)
+        index = QModelIndex() if run is None else self.table.index(self.table.row_of(run), 0)
+        self.view.setCurrentIndex(index)
 
     @property
     def words(self) -> str:
@@ -259,8 +237,8 @@ class SolverPanel(Scrolled):
 
     def _reset(self) -> None:
         self._alarm.setText(disagreement(self._runs.all))
-        if self._table.rowCount():
-            self._view.setCurrentIndex(self._table.index(0, 0))
+        if self.table.rowCount():
+            self.view.setCurrentIndex(self.table.index(0, 0))
         self.refresh()
 
     def refresh(self, *_: object) -> None:
@@ -274,7 +252,7 @@ class SolverPanel(Scrolled):
             self._letters.setPlainText(lurd)
         self._letters_fold.setVisible(bool(lurd))
         if not lurd and any(button.hasFocus() for button in self._buttons.values()):
-            self._view.setFocus()  # otherwise Qt moves the focus on to the panel's close button
+            self.view.setFocus()  # otherwise Qt moves the focus on to the panel's close button
         for button in self._buttons.values():
             button.setEnabled(bool(lurd))
         if run is not None and self._foreign_board(run):
@@ -294,7 +272,7 @@ class SolverPanel(Scrolled):
             self._buttons[name].setToolTip(f"<p>{tip}</p>")
 
     def _sum_up(self) -> None:
-        self._form_fold.set_summary(self._choice.summary)
+        self._form_fold.set_summary(self.form.summary)
 
     def _say_what_solve_does(self) -> None:
         """Say, while searches run, what becomes of them if another is started."""
@@ -347,7 +325,7 @@ class SolverPanel(Scrolled):
 
     def compare_boards(self) -> None:
         """Mark the runs that are about another board than the one being edited."""
-        if self._table.compare_boards():
+        if self.table.compare_boards():
             self.refresh()
 
     def _do(self, what: Callable[[Run], None], *_: object) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.language import tr
@@ -35,10 +36,8 @@ class KnownInWords(QObject):
         self._window, self._stage, self._view = frame.window, frame.stage, frame.view
         self._analysis, self._session, self._runs = analysis, session, runs
         self._verdicts, self._live_verdict = verdicts, verdicts.live_verdict
-        self._after_paint = QTimer(self, singleShot=True, interval=0)
-        self._after_paint.timeout.connect(self.refresh)
-        self._square_after_paint = QTimer(self, singleShot=True, interval=0)
-        self._square_after_paint.timeout.connect(self._describe_square)
+        self._after_paint = timer_for(self.refresh, self, 0)
+        self._square_after_paint = timer_for(self._describe_square, self, 0)
         analysis.live_analysis.updated.connect(self._follow)
         analysis.live_analysis.stale.connect(self._mark_stale)
         for changed in (self._live_verdict.changed, runs.changed):
@@ -65,7 +64,7 @@ class KnownInWords(QObject):
         if summary.kind != "error" and self._live_verdict.is_expected:
             self._window.strip.grey_summary()
         else:
-            self._window.set_summary(summary.text, summary.kind)
+            self._window.strip.set_summary(summary.text, summary.kind)
         self._analysis.legend.refresh()
 
     def _follow(self) -> None:
@@ -89,7 +88,7 @@ class KnownInWords(QObject):
             findings = self._analysis.live_analysis.findings
             found = describe_square(self._stage.board, square, findings)
             text = " · ".join(filter(None, (found, self._verdicts.survey.sentence(square))))
-        self._window.set_square_text(text)
+        self._window.strip.set_square_text(text)
         self._view.describe(text)
 
     def _summary(self, place: GamePlace) -> BoardSummary:
@@ -108,7 +107,9 @@ class KnownInWords(QObject):
     def _mark_stale(self, name: str) -> None:
         if name == "problems":
             summary = self._summary(_place_in(self._session)).text
-            self._window.set_summary(tr("{summary} · checking again", summary=summary), "counts")
+            self._window.strip.set_summary(
+                tr("{summary} · checking again", summary=summary), "counts"
+            )
 
     def _explain_summary(self) -> None:
         """Show what the summary rests on: the verdict, the problems, or the matching."""

@@ -332,8 +332,8 @@ def test_choices_and_limits_are_kept(panel: SolverPanel, app: Application) -> No
     assert box.isChecked()
     panel.findChild(QSpinBox, "limit-seconds").setValue(0)
     panel.findChild(QSpinBox, "limit-nodes").setValue(5000)
-    assert [solver.name for solver in panel.chosen] == ["auto", "backtrack"]
-    limits = panel.limits
+    assert [solver.name for solver in panel.form.chosen] == ["auto", "backtrack"]
+    limits = panel.form.limits
     assert limits == Limits(seconds=None, nodes=5000, megabytes=1000, threads=limits.threads)
     assert limits.threads >= 1
     assert app.settings.texts("solvers") == ("auto", "backtrack")
@@ -380,7 +380,7 @@ def test_the_least_memory_is_said_as_the_limit_it_is(panel: SolverPanel) -> None
     spin = panel.findChild(QSpinBox, "limit-megabytes")
     assert spin is not None
     spin.setValue(0)
-    assert panel.limits.megabytes == 16
+    assert panel.form.limits.megabytes == 16
     assert spin.text() == "16 MB"
 
 
@@ -485,7 +485,7 @@ def test_what_shorten_minimises_can_be_chosen_and_is_kept(
     assert [choice.itemText(place) for place in range(choice.count())] == [
         str(objective.title) for objective in Objective
     ]
-    assert panel.objective is Objective.PUSHES_MOVES
+    assert panel.form.objective is Objective.PUSHES_MOVES
     choice.setCurrentIndex(choice.findData(Objective.MOVES_PUSHES.value))
     solved(hand.app, qtbot, QuickSolver(lurd="RlrR"))
     started: list[object] = []
