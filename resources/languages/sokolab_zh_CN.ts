@@ -54,7 +54,7 @@
     <context>
         <name>between two levels</name>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>to</source>
             <translation>至</translation>
         </message>
@@ -5428,177 +5428,177 @@ removed</source>
             <translation>已取消，没有写出任何文件</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Export animated solution (GIF)</source>
-            <translation>导出动画答案 (GIF)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>{name}: {moves}, {pushes}</source>
-            <translation>{name}：{moves}，{pushes}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source> pixels per square</source>
-            <translation> 像素/格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source> moves per second</source>
-            <translation> 步/秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Repeat forever</source>
-            <translation>循环播放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Solution</source>
-            <translation>答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Speed</source>
-            <translation>速度</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Copy the animation to the clipboard as a file, for example for a chat</source>
-            <translation>把动画作为文件复制到剪贴板，例如发到聊天中</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>{width:,} × {height:,} pixels, {seconds:,.0f} seconds</source>
-            <translation>{width:,} × {height:,} 像素，{seconds:,.0f} 秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>{width:,} × {height:,} pixels are too large; the limit is {limit:,}</source>
-            <translation>{width:,} × {height:,} 像素太大；上限为 {limit:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Animated GIF (*.gif)</source>
-            <translation>GIF 动画 (*.gif)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>The animation was not copied: {reason}</source>
-            <translation>未复制动画：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>The animation was copied: {size:,.0f} kB</source>
-            <translation>已复制动画：{size:,.0f} kB</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Export image</source>
             <translation>导出图片</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>PNG, for screens</source>
             <translation>PNG，适合屏幕</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>SVG, sharp at any size</source>
             <translation>SVG，任意缩放都清晰</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source> pixels per square</source>
+            <translation> 像素/格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Type</source>
             <translation>类型</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Copy the image to the clipboard</source>
             <translation>把图片复制到剪贴板</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>{width:,} × {height:,} pixels</source>
             <translation>{width:,} × {height:,} 像素</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>{format} image (*.{suffix})</source>
             <translation>{format} 图片 (*.{suffix})</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>The image was copied</source>
             <translation>已复制图片</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Export animated solution (GIF)</source>
+            <translation>导出动画答案 (GIF)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>{name}: {moves}, {pushes}</source>
+            <translation>{name}：{moves}，{pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source> moves per second</source>
+            <translation> 步/秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Repeat forever</source>
+            <translation>循环播放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Solution</source>
+            <translation>答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Speed</source>
+            <translation>速度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Copy the animation to the clipboard as a file, for example for a chat</source>
+            <translation>把动画作为文件复制到剪贴板，例如发到聊天中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>{width:,} × {height:,} pixels, {seconds:,.0f} seconds</source>
+            <translation>{width:,} × {height:,} 像素，{seconds:,.0f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>{width:,} × {height:,} pixels are too large; the limit is {limit:,}</source>
+            <translation>{width:,} × {height:,} 像素太大；上限为 {limit:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Animated GIF (*.gif)</source>
+            <translation>GIF 动画 (*.gif)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>The animation was not copied: {reason}</source>
+            <translation>未复制动画：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>The animation was copied: {size:,.0f} kB</source>
+            <translation>已复制动画：{size:,.0f} kB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Export levels in another format</source>
             <translation>以其他格式导出关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>All {n:,}</source>
             <translation>全部 {n:,} 关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Current level only</source>
             <translation>仅当前关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Unchanged</source>
             <translation>不变</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Encoding</source>
             <translation>编码</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Line endings</source>
             <translation>换行符</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>{doubt}; choose utf-8</source>
             <translation>{doubt}；请选 utf-8</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Export printable sheet (PDF)</source>
             <translation>导出可打印的关卡页 (PDF)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>First level</source>
             <translation>第一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Last level</source>
             <translation>最后一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Landscape</source>
             <translation>横向</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Levels per row</source>
             <translation>每行关卡数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Paper</source>
             <translation>纸张</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>The first level comes after the last one</source>
             <translation>第一关排在最后一关之后</translation>
         </message>
@@ -7478,6 +7478,16 @@ lines</source>
             <translation>展开这一部分</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/compact_widgets.py" />
+            <source>Close this panel; View, Panels opens it again</source>
+            <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/compact_widgets.py" />
+            <source>Close {panel}</source>
+            <translation>关闭“{panel}”</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)</source>
             <translation>关卡 (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;所有文件 (*)</translation>
@@ -7541,16 +7551,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>One by one</source>
             <translation>逐个打开</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/docks.py" />
-            <source>Close this panel; View, Panels opens it again</source>
-            <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/docks.py" />
-            <source>Close {panel}</source>
-            <translation>关闭“{panel}”</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/error_log.py" />
@@ -9019,7 +9019,7 @@ lines</source>
             <translation>{run}，针对{board}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/run_view.py" />
+            <location filename="../../sokolab/gui/solving/run_table.py" />
             <source>Searches</source>
             <translation>搜索</translation>
         </message>
@@ -9483,116 +9483,6 @@ lines</source>
             <translation>{summary} · 正在重新检查</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
-            <source>Show the sweep on the board (Q)</source>
-            <translation>在地图上显示扫描结果 (Q)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
-            <source>What the audit found</source>
-            <translation>审查结果</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
-            <source>Double-click to replay the shorter solution</source>
-            <translation>双击回放更短的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
-            <source>{claim} (not proved).</source>
-            <translation>{claim}（未证明）。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Replay the solution</source>
-            <translation>回放答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Shows the solution move by move</source>
-            <translation>一步一步地显示答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Replay the longest line of play</source>
-            <translation>回放最长的走法</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Shows how far you can push before the level is obviously lost</source>
-            <translation>显示在败局明显之前还能推多远</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Judge on battery, too</source>
-            <translation>用电池时也判定</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Judges boards on battery power as well, until the power supply changes</source>
-            <translation>继续判定，直到电源再次变化</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>What would mend the level</source>
-            <translation>可以修补关卡的修改</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Judge while I draw</source>
-            <translation>绘制时判定</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>A solver looks at the board after every stroke</source>
-            <translation>每画一笔，求解器就检查地图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Each of these edits makes it solvable. Click one to make it:</source>
-            <translation>以下每个修改都能使关卡可解。单击即可采用：</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Looking for an edit that makes it solvable…</source>
-            <translation>正在寻找能使关卡可解的修改…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>No single edit was found that makes it solvable.</source>
-            <translation>没有找到能使关卡可解的单处修改。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>No reason is known: the proof is in the library, and no search has repeated it</source>
-            <translation>原因未知：没有搜索重现答案库中的证明</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>A solver is searching…</source>
-            <translation>求解器正在搜索…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Nothing is proved.</source>
-            <translation>没有得到证明。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>{basis}.</source>
-            <translation>{basis}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>{basis} ({solver}).</source>
-            <translation>{basis}（{solver}）。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>{known} It is not proved that no solution has fewer pushes.</source>
-            <translation>{known}是否有推动更少的答案尚未证明。</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/verdicts/service/power.py" />
             <source>Checking the power supply</source>
             <translation>检查电源</translation>
@@ -9656,6 +9546,116 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>the verdict</source>
             <translation>判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Replay the solution</source>
+            <translation>回放答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Shows the solution move by move</source>
+            <translation>一步一步地显示答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Replay the longest line of play</source>
+            <translation>回放最长的走法</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Shows how far you can push before the level is obviously lost</source>
+            <translation>显示在败局明显之前还能推多远</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Judge on battery, too</source>
+            <translation>用电池时也判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Judges boards on battery power as well, until the power supply changes</source>
+            <translation>继续判定，直到电源再次变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>What would mend the level</source>
+            <translation>可以修补关卡的修改</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Judge while I draw</source>
+            <translation>绘制时判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>A solver looks at the board after every stroke</source>
+            <translation>每画一笔，求解器就检查地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Each of these edits makes it solvable. Click one to make it:</source>
+            <translation>以下每个修改都能使关卡可解。单击即可采用：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Looking for an edit that makes it solvable…</source>
+            <translation>正在寻找能使关卡可解的修改…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>No single edit was found that makes it solvable.</source>
+            <translation>没有找到能使关卡可解的单处修改。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>No reason is known: the proof is in the library, and no search has repeated it</source>
+            <translation>原因未知：没有搜索重现答案库中的证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>A solver is searching…</source>
+            <translation>求解器正在搜索…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Nothing is proved.</source>
+            <translation>没有得到证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>{basis}.</source>
+            <translation>{basis}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>{basis} ({solver}).</source>
+            <translation>{basis}（{solver}）。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>{known} It is not proved that no solution has fewer pushes.</source>
+            <translation>{known}是否有推动更少的答案尚未证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Show the sweep on the board (Q)</source>
+            <translation>在地图上显示扫描结果 (Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>What the audit found</source>
+            <translation>审查结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Double-click to replay the shorter solution</source>
+            <translation>双击回放更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>{claim} (not proved).</source>
+            <translation>{claim}（未证明）。</translation>
         </message>
     </context>
     <context>

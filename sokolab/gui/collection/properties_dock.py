@@ -30,11 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import formats
-from sokolab.collection.replayed_solutions import (
-    ReplayedGame,
-    replayed_games,
-    replayed_solutions,
-)
+from sokolab.collection.replayed_solutions import ReplayedGame, replayed_games, replayed_solutions
 from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import metrics_of

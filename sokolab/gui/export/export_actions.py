@@ -22,10 +22,12 @@ from sokolab.reports.library_report import best_solutions, solver_title
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
     from sokolab.gui.export.dialogs.export_dialog import ExportContext, ExportDialog
-    from sokolab.gui.export.dialogs.gif_dialog import GifDialog
-    from sokolab.gui.export.dialogs.image_dialog import ImageDialog
-    from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
-    from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
+    from sokolab.gui.export.dialogs.format_dialogs import (
+        GifDialog,
+        ImageDialog,
+        LevelsDialog,
+        PdfDialog,
+    )
     from sokolab.library.values import LibraryRecord
 
 
@@ -77,7 +79,7 @@ class ExportActions(QObject):
 
     def export_image(self) -> ImageDialog:
         """Open the dialog that saves an image of the current level."""
-        from sokolab.gui.export.dialogs.image_dialog import ImageDialog
+        from sokolab.gui.export.dialogs.format_dialogs import ImageDialog
 
         level, name = self._workspace.document.level, self._level_name()
         dialog = ImageDialog(
@@ -106,7 +108,7 @@ class ExportActions(QObject):
 
     def export_gif(self) -> GifDialog | None:
         """Open the dialog that saves an animated solution; None if there is no solution."""
-        from sokolab.gui.export.dialogs.gif_dialog import GifDialog
+        from sokolab.gui.export.dialogs.format_dialogs import GifDialog
 
         level = self._workspace.document.level
         solutions = self._solutions(level)
@@ -131,7 +133,7 @@ class ExportActions(QObject):
 
     def export_pdf(self) -> PdfDialog:
         """Open the dialog that saves the collection as a printable sheet."""
-        from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
+        from sokolab.gui.export.dialogs.format_dialogs import PdfDialog
 
         dialog = PdfDialog(self._workspace.collection, self._collection_name(), self._context())
         self._open(dialog)
@@ -139,7 +141,7 @@ class ExportActions(QObject):
 
     def export_levels(self) -> LevelsDialog:
         """Open the dialog that saves levels in another format."""
-        from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
+        from sokolab.gui.export.dialogs.format_dialogs import LevelsDialog
 
         dialog = LevelsDialog(
             self._workspace.collection,

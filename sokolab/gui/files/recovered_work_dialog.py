@@ -7,14 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail_label

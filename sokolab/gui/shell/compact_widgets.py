@@ -1,14 +1,15 @@
-"""Widgets for docks, which make do with little room."""
+"""Docks, and widgets for them, which make do with little room."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
+    QDockWidget,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.shell.building import fill, timer_for
 from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
 _BUTTONS_PER_ROW: Final = 3
@@ -258,3 +260,79 @@ def icon_button(name: str, slot: Callable[[], object]) -> QToolButton:
     button.setAccessibleName(name)
     button.clicked.connect(unchecked(slot))
     return button
+
+
+_T = TypeVar("_T", bound=QWidget)
+
+
+class LazyDock(QDockWidget, Generic[_T]):
+    """A dock that builds its content when it is first seen, or asked for before.
+
+    The dock itself stands at once, with its title, its action and its place in a saved layout, so
+    that a closed dock, or one behind another tab, costs the start of the window next to nothing.
+
+    Parameters
+    ----------
+    name
+        Its object name, by which a saved layout knows it.
+    build
+        Returns the content, as it should be by now.
+    """
+
+    def __init__(
+        self, name: str, title: str, build: Callable[[], _T], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self._build = build
+        self._content: _T | None = None
+        self.visibilityChanged.connect(self._show_content)
+
+    @property
+    def content(self) -> _T:
+        """The content, which is built now if it was not before."""
+        if self._content is None:
+            self._content = self._build()
+            self.setWidget(self._content)
+        return self._content
+
+    @property
+    def built(self) -> _T | None:
+        """The content, or None as long as nobody has seen it: what it shows can wait until then."""
+        return self._content
+
+    def _show_content(self, is_seen: bool) -> None:
+        """Build the content before the first paint.
+
+        Qt says that a dock is not seen while it is behind another tab. It also says so of a
+        floating dock on a screen to the left of the first one.
+        """
+        if is_seen or (self.isFloating() and self.isVisible()):
+            _ = self.content
+
+
+class DockTitle(QWidget):
+    """A plain title bar, the same for all docks; drag it to move the dock."""
+
+    def __init__(self, dock: QDockWidget, theme: Theme) -> None:
+        super().__init__(dock)
+        self._theme = theme
+        self._name = QLabel(self)
+        font = self._name.font()
+        font.setBold(True)
+        self._name.setFont(font)
+        self._close = icon_button(tr("Close this panel; View, Panels opens it again"), dock.close)
+        self._close.setIconSize(QSize(16, 16))
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._show_name(dock.windowTitle())
+        fill(QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
+        dock.windowTitleChanged.connect(self._show_name)
+        theme.changed.connect(self._update_icon)
+        self._update_icon(theme.colours)
+
+    def _show_name(self, name: str) -> None:
+        self._name.setText(name)
+        self._close.setAccessibleName(tr("Close {panel}", panel=name))
+
+    def _update_icon(self, colours: Colours) -> None:
+        self._close.setIcon(self._theme.icon("close"))

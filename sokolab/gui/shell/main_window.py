@@ -22,7 +22,7 @@ from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row
-from sokolab.gui.shell.docks import DockTitle
+from sokolab.gui.shell.compact_widgets import DockTitle
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, MENUS, actions_in
 from sokolab.gui.shell.status_strip import StatusStrip
 from sokolab.gui.shell.theme import Colours, Theme, icon_size

@@ -25,8 +25,7 @@ from sokolab.gui.shell.building import fill, named, wrapped_label
 from sokolab.gui.shell.compact_widgets import ButtonRows, Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.gui.solving.run_table import RunTableModel
-from sokolab.gui.solving.run_view import RunView
+from sokolab.gui.solving.run_table import RunTableModel, RunView
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.language import Phrase, counted, phrase, tr

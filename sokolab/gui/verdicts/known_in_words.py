@@ -11,13 +11,7 @@ from sokolab.gui.shell.building import timer_for
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.language import tr
-from sokolab.reports.board_report import (
-    NO_GAME,
-    BoardSummary,
-    GamePlace,
-    problems_told,
-    summarise,
-)
+from sokolab.reports.board_report import NO_GAME, BoardSummary, GamePlace, problems_told, summarise
 from sokolab.reports.square_report import describe_square
 
 

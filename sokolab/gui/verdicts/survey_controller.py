@@ -22,7 +22,7 @@ from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import phrase, tr
 
 if TYPE_CHECKING:
-    from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
+    from sokolab.gui.verdicts.verdict_panel import SurveyPanel
 
 
 class SurveyController(QObject):
@@ -72,7 +72,7 @@ class SurveyController(QObject):
 
     def build_part(self) -> Fold:
         """Return its part of the verdict panel, which is being built."""
-        from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
+        from sokolab.gui.verdicts.verdict_panel import SurveyPanel
 
         layer = self._analysis.layer
         self.panel = panel = SurveyPanel(self._frame.theme)

@@ -15,7 +15,7 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.docks import LazyDock
+from sokolab.gui.shell.compact_widgets import LazyDock
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts.board.lenses import Lenses
 from sokolab.gui.verdicts.board.mend_marks import MendMarks
@@ -31,7 +31,7 @@ from sokolab.language import Phrase, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
-    from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
+    from sokolab.gui.verdicts.verdict_panel import VerdictPanel
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.known import Known
 
@@ -114,7 +114,7 @@ class VerdictController(QObject):
         return self.dock.content
 
     def _build_panel(self) -> VerdictPanel:
-        from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
+        from sokolab.gui.verdicts.verdict_panel import VerdictPanel
 
         panel = VerdictPanel(self._window.theme)
         panel.set_on(self.live_verdict.is_on)
