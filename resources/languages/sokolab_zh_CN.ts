@@ -4155,13 +4155,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>Lists all open collections</source>
-            <translation>列出所有打开的关卡集</translation>
+            <source>List of open collections</source>
+            <translation>打开的关卡集列表</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>List of open collections</source>
-            <translation>打开的关卡集列表</translation>
+            <source>Lists all open collections</source>
+            <translation>列出所有打开的关卡集</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -5805,13 +5805,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />
-            <source>What would be lost</source>
-            <translation>会损失的内容</translation>
+            <source>What an export would lose</source>
+            <translation>导出会损失什么</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />
-            <source>What an export would lose</source>
-            <translation>导出会损失什么</translation>
+            <source>What would be lost</source>
+            <translation>会损失的内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />

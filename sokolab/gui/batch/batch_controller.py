@@ -78,7 +78,7 @@ class BatchController(QObject):
                 self._are_compiled,
                 self._wait_for_stages,
             )
-            dialog.level_wanted.connect(self._workspace.select)
+            dialog.view.level_wanted.connect(self._workspace.select)
             dialog.answered.connect(self._put_in_library)
             dialog.keep_wanted.connect(self._keep)
             dialog.started.connect(
@@ -167,7 +167,7 @@ class BatchController(QObject):
                 after[index] = replace(level, solutions=kept)
         if after:
             self._workspace.describe_all(after, phrase("Add solutions of a batch"))
-        self.dialog.show_status(
+        self.dialog.status.setText(
             counted(
                 len(after),
                 "{n:,} solution was added to the collection, which is not saved yet.",

@@ -59,10 +59,15 @@ class BatchWindow(QDialog):
         Whether the kernels of some stages are compiled; a batch runs slowly until they are.
     compile_stages
         Compiles them, or waits until they are compiled.
+
+    Attributes
+    ----------
+    form, table, view
+        The job and its settings; the model of the levels, and its view.
+    status
+        The progress in a sentence, or what was done last.
     """
 
-    level_wanted = Signal(int)
-    """Carries the index, from 0, of the level to go to."""
     started = Signal()
     """A batch was started or resumed."""
     ended = Signal()
@@ -98,9 +103,8 @@ class BatchWindow(QDialog):
         self.form.allow(jobs)
         self.table = BatchTableModel(theme)
         self.view = BatchTableView(self.table, self)
-        self.view.level_wanted.connect(self.level_wanted)
         self.view.skipped.connect(self._enable)
-        self._status = wrapped_label()
+        self.status = wrapped_label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
@@ -133,7 +137,7 @@ class BatchWindow(QDialog):
         buttons = fill(QHBoxLayout(), *of_run, 1, self._show_plots, *of_results, spacing=8)
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.addWidget(self.view)
-        parts = self.form, (self._split, 1), self._bar, self._status, buttons
+        parts = self.form, (self._split, 1), self._bar, self.status, buttons
         fill(QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
 
     # Running -----------------------------------------------------------------------------
@@ -142,11 +146,6 @@ class BatchWindow(QDialog):
     def is_busy(self) -> bool:
         """Whether a batch is running or paused."""
         return self._thread is not None and self._thread.is_active
-
-    @property
-    def status(self) -> str:
-        """The progress in a sentence."""
-        return self._status.text()
 
     def start(self) -> None:
         """Start or resume the batch."""
@@ -190,7 +189,7 @@ class BatchWindow(QDialog):
             kept = Journal(path, job.identity) if journal or path.exists() else None
         except (JournalError, formats.FormatError) as error:
             self._thread = None
-            self._status.setText(tr("This batch cannot be run: {reason}.", reason=error))
+            self.status.setText(tr("This batch cannot be run: {reason}.", reason=error))
             self._enable()
             return
         workers = self.form.workers
@@ -231,7 +230,7 @@ class BatchWindow(QDialog):
         self._draw_plots()
         self._show_progress()
         if sentence:
-            self._status.setText(tr("The batch stopped: {reason}.", reason=sentence))
+            self.status.setText(tr("The batch stopped: {reason}.", reason=sentence))
         self._enable()
         self.ended.emit()
 
@@ -246,7 +245,7 @@ class BatchWindow(QDialog):
         self._bar.setMaximum(max(len(thread.batch.items), 1))
         self._bar.setValue(len(thread.batch.answers))
         is_compiling = thread.is_active and not self._is_compiled(thread.batch.job.stages)
-        self._status.setText(
+        self.status.setText(
             progress_sentence(thread.batch, thread.seconds_left, is_compiling=is_compiling)
         )
 
@@ -311,10 +310,6 @@ class BatchWindow(QDialog):
     def _keep_solutions(self) -> None:
         self.keep_wanted.emit(self._solutions())
 
-    def show_status(self, sentence: str) -> None:
-        """Show a sentence instead of the progress."""
-        self._status.setText(sentence)
-
     def _export_answers(self) -> None:
         suggested = Path.home() / "answers.csv"
         file = file_to_write(self, tr("Export results"), suggested, _FILE_TYPES)
@@ -334,11 +329,11 @@ class BatchWindow(QDialog):
         try:
             formats.write_atomically(table, file)
         except formats.FormatError as error:
-            self._status.setText(
+            self.status.setText(
                 tr("{name} was not written: {reason}.", name=file.name, reason=error)
             )
         else:
-            self._status.setText(tr("The results were written to {name}.", name=file.name))
+            self.status.setText(tr("The results were written to {name}.", name=file.name))
 
     # Language ------------------------------------------------------------------------------
 

@@ -16,7 +16,6 @@ from PySide6.QtCore import (
     QPoint,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QAction, QActionGroup, QDragEnterEvent, QDragMoveEvent, QDropEvent
@@ -393,11 +392,11 @@ class CollectionTabs(QTabBar):
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
-        self.menu_button = QToolButton()
+        self.menu_button = named(
+            QToolButton(), tr("List of open collections"), tr("Lists all open collections")
+        )
         self.menu_button.setAutoRaise(True)
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu_button.setToolTip(tr("Lists all open collections"))
-        self.menu_button.setAccessibleName(tr("List of open collections"))
         menu = QMenu(self.menu_button)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(partial(self._fill_menu, menu))
@@ -409,8 +408,7 @@ class CollectionTabs(QTabBar):
         self.setAcceptDrops(True)
         self.setDocumentMode(True)
         self._rests_on = -1
-        self._dwell = QTimer(self, singleShot=True, interval=_DWELL)
-        self._dwell.timeout.connect(lambda: self.setCurrentIndex(self._rests_on))
+        self._dwell = timer_for(lambda: self.setCurrentIndex(self._rests_on), self, _DWELL)
         workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
         theme.changed.connect(self._wear)

@@ -262,9 +262,8 @@ class LevelTableModel(QAbstractTableModel):
             self.beginResetModel()
             self._rows = rows
             self.endResetModel()
-        elif rows:
-            last = self.index(len(rows) - 1, len(COLUMNS) - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+        else:
+            self._show_again()
 
     def _follow_facts(self) -> None:
         """Show new facts; rows that depend on them are sorted again from time to time."""
@@ -274,6 +273,9 @@ class LevelTableModel(QAbstractTableModel):
                 return
             if not self._sort_soon.isActive():
                 self._sort_soon.start()
+        self._show_again()
+
+    def _show_again(self) -> None:
         if self._rows:
             last = self.index(len(self._rows) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)

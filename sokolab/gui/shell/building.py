@@ -67,11 +67,12 @@ def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
     return widget
 
 
-def push_button(text: str, slot: Callable[..., object], tip: str = "") -> QPushButton:
-    """Return a button that calls ``slot`` when it is clicked."""
+def push_button(text: str, slot: Callable[..., object] | None, tip: str = "") -> QPushButton:
+    """Return a button that calls ``slot``, if there is one yet, when it is clicked."""
     button = QPushButton(text)
     button.setToolTip(tip)
-    button.clicked.connect(slot)
+    if slot is not None:
+        button.clicked.connect(slot)
     return button
 
 

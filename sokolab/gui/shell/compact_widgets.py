@@ -24,8 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.plain_text import plain_label
-from sokolab.gui.shell.building import fill, timer_for
+from sokolab.gui.shell.building import fill, timer_for, wrapped_label
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
@@ -83,6 +82,11 @@ class Fold(QWidget):
         Under which the settings keep whether it is open; also the object name.
     is_open
         Whether it is open until the user says otherwise.
+
+    Attributes
+    ----------
+    heading, summary
+        The button that opens and closes it, and what stands beside it while it is closed.
     """
 
     def __init__(
@@ -93,44 +97,33 @@ class Fold(QWidget):
         self._key = f"{name}-is-open"
         self._settings = settings
         self.setObjectName(name)
-        self._heading = QToolButton()
-        self._heading.setText(title)
-        self._heading.setCheckable(True)
-        self._heading.setProperty("folds", True)
-        self._heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._summary = plain_label()
-        self._summary.setWordWrap(True)
-        row = fill(QHBoxLayout(), self._heading, (self._summary, 1), spacing=8)
+        self.heading = QToolButton()
+        self.heading.setText(title)
+        self.heading.setCheckable(True)
+        self.heading.setProperty("folds", True)
+        self.heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.summary = wrapped_label()
+        row = fill(QHBoxLayout(), self.heading, (self.summary, 1), spacing=8)
         row.addStretch(0)  # keeps the heading at the left while the summary is hidden
         fill(QVBoxLayout(self), row, body, margins=(0, 0, 0, 0), spacing=4)
         # Not Maximum: Qt would allow a summary of two lines the height of one.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self._heading.setChecked(settings.flag(self._key, is_open))
-        self._heading.toggled.connect(self._fold)
+        self.heading.setChecked(settings.flag(self._key, is_open))
+        self.heading.toggled.connect(self._fold)
         self._show()
-
-    @property
-    def heading(self) -> QToolButton:
-        """The button that opens and closes it."""
-        return self._heading
-
-    @property
-    def summary(self) -> QLabel:
-        """What stands beside the heading while it is closed."""
-        return self._summary
 
     @property
     def is_open(self) -> bool:
         """Whether the body shows."""
-        return self._heading.isChecked()
+        return self.heading.isChecked()
 
     def open(self) -> None:
         """Show the body."""
-        self._heading.setChecked(True)
+        self.heading.setChecked(True)
 
     def set_summary(self, text: str) -> None:
         """Set what stands beside the heading while it is closed."""
-        self._summary.setText(text)
+        self.summary.setText(text)
         self._show()
 
     def _fold(self, is_open: bool) -> None:
@@ -138,15 +131,15 @@ class Fold(QWidget):
         self._show()
 
     def _show(self) -> None:
-        is_open, text = self.is_open, self._summary.text()
+        is_open, text = self.is_open, self.summary.text()
         arrow = Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow
-        self._heading.setArrowType(arrow)
+        self.heading.setArrowType(arrow)
         self._body.setVisible(is_open)
-        self._summary.setVisible(bool(text) and not is_open)
-        title = self._heading.text()
+        self.summary.setVisible(bool(text) and not is_open)
+        title = self.heading.text()
         name = title if is_open or not text else tr("{title}: {summary}", title=title, summary=text)
-        self._heading.setAccessibleName(name)
-        self._heading.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
+        self.heading.setAccessibleName(name)
+        self.heading.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
 
 
 class SentenceList(QListWidget):

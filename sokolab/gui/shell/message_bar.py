@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import plugins
-from sokolab.gui.shell.building import fill
+from sokolab.gui.shell.building import fill, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import icon_button, unchecked
 from sokolab.gui.shell.floating import Floating
 from sokolab.gui.shell.theme import Colours, Theme
@@ -70,10 +70,7 @@ class _Row(QFrame):
         self._theme = theme
         self.setObjectName("message")
         self._mark = QLabel()
-        self._words = QLabel(message.sentence)
-        self._words.setWordWrap(True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._words = wrapped_label(message.sentence, is_selectable=True)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         close = icon_button(tr("Close this message"), partial(closed, self))
         close.setText("✕")
@@ -125,9 +122,9 @@ class MessageBar(Floating):
         self._theme = theme
         self._rows: list[_Row] = []
         self._layout = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
-        self._others = QPushButton()
-        self._others.setToolTip(tr("Shows the messages for which there was no room"))
-        self._others.clicked.connect(self._show_others)
+        self._others = push_button(
+            "", self._show_others, tr("Shows the messages for which there was no room")
+        )
         self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
         self.hide()
         theme.changed.connect(self._set_colours)

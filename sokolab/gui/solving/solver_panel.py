@@ -56,6 +56,8 @@ class SolverPanel(Scrolled):
         The choice of solvers, and their limits.
     table, view
         The model of the table of runs, and its view.
+    words, alarm
+        The text about the chosen run; the warning that two results contradict each other, or "".
     """
 
     replay_wanted = Signal(object)
@@ -84,8 +86,8 @@ class SolverPanel(Scrolled):
         self.form = SolverForm(roster, settings)
         self.table = RunTableModel(runs, theme, foreign_board)
         self.view = RunView(self.table)
-        self._alarm, self._figures, self._others = (wrapped_label() for _ in range(3))
-        self._words = wrapped_label(is_selectable=True)
+        self.alarm, self._figures, self._others = (wrapped_label() for _ in range(3))
+        self.words = wrapped_label(is_selectable=True)
         self._picture = named(QLabel(), tr("Best position so far"))
         self._steps = named(QPlainTextEdit(), tr("Shorter solutions, newest first"))
         self._steps.setReadOnly(True)
@@ -160,13 +162,13 @@ class SolverPanel(Scrolled):
         column.setSpacing(4)
         column.addWidget(self._form_fold)
         column.addLayout(self._start_row(actions))
-        for label in (self._others, self._alarm, self._words, self._figures):
+        for label in (self._others, self.alarm, self.words, self._figures):
             label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
         for widget in (
             self._others,
-            self._alarm,
+            self.alarm,
             self.view,
-            self._words,
+            self.words,
             self._figures,
             self._rows,
             self._steps,
@@ -210,16 +212,6 @@ class SolverPanel(Scrolled):
         index = QModelIndex() if run is None else self.table.index(self.table.row_of(run), 0)
         self.view.setCurrentIndex(index)
 
-    @property
-    def words(self) -> str:
-        """The text about the chosen run."""
-        return self._words.text()
-
-    @property
-    def alarm(self) -> str:
-        """The warning that two results contradict each other, or ""."""
-        return self._alarm.text()
-
     # Following the runs --------------------------------------------------------------------
 
     def _add(self, run: Run) -> None:
@@ -228,14 +220,14 @@ class SolverPanel(Scrolled):
 
     def _change(self, run: Run) -> None:
         if run.is_over:
-            self._alarm.setText(disagreement(self._runs.all))
-            self._alarm.setVisible(bool(self._alarm.text()))
+            self.alarm.setText(disagreement(self._runs.all))
+            self.alarm.setVisible(bool(self.alarm.text()))
         self.refresh()
         if run.is_over and run is self.current:
             self.show_soon(self._rows)
 
     def _reset(self) -> None:
-        self._alarm.setText(disagreement(self._runs.all))
+        self.alarm.setText(disagreement(self._runs.all))
         if self.table.rowCount():
             self.view.setCurrentIndex(self.table.index(0, 0))
         self.refresh()
@@ -244,7 +236,7 @@ class SolverPanel(Scrolled):
         """Update everything that shows the chosen run."""
         run = self.current
         self._say_what_solve_does()
-        self._alarm.setVisible(bool(self._alarm.text()))
+        self.alarm.setVisible(bool(self.alarm.text()))
         self._describe()
         lurd = run.lurd if run else ""
         if lurd != self._letters.toPlainText():
@@ -260,7 +252,7 @@ class SolverPanel(Scrolled):
     def changeEvent(self, event: QEvent) -> None:
         """Say everything in another language."""
         if event.type() is QEvent.Type.LanguageChange:
-            self._alarm.setText(disagreement(self._runs.all))
+            self.alarm.setText(disagreement(self._runs.all))
             self._show_tips()
             self._sum_up()
             self.refresh()
@@ -288,7 +280,7 @@ class SolverPanel(Scrolled):
     def _describe(self) -> None:
         run = self.current
         if run is None:
-            self._words.setText(str(_EMPTY))
+            self.words.setText(str(_EMPTY))
             self._figures.hide()
             self._best_fold.hide()
             self._steps.hide()
@@ -303,7 +295,7 @@ class SolverPanel(Scrolled):
                     report=words,
                     board=other,
                 )
-            self._words.setText(words)
+            self.words.setText(words)
             self._figures.setText(figures(run))
             self._figures.setVisible(bool(self._figures.text()))
 
@@ -336,9 +328,9 @@ class SolverPanel(Scrolled):
     def _colour(self, colours: Colours) -> None:
         for label in (self._figures, self._others, self._form_fold.summary):
             label.setStyleSheet(f"color: {colours.muted.name()}")
-        palette = self._alarm.palette()
-        palette.setColor(self._alarm.foregroundRole(), colours.error)
-        self._alarm.setPalette(palette)
+        palette = self.alarm.palette()
+        palette.setColor(self.alarm.foregroundRole(), colours.error)
+        self.alarm.setPalette(palette)
         for name, button in self._buttons.items():
             button.setIcon(self._theme.icon(name))
         self._reset()

@@ -79,7 +79,7 @@ class SurveyController(QObject):
         settings = self._frame.settings
         self.fold = Fold("what-matters", tr("What matters"), panel, settings, is_open=False)
         self.fold.heading.toggled.connect(self._switch)
-        panel.overlay_toggled.connect(partial(layer.switch, sweep_overlay.NAME))
+        panel.overlay.toggled.connect(partial(layer.switch, sweep_overlay.NAME))
         panel.pointed.connect(self._analysis.point_out)
         panel.replay_requested.connect(self._replay)
         self._switch()
@@ -97,7 +97,7 @@ class SurveyController(QObject):
         """Survey levels while the result is to be seen."""
         is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
         if self.panel is not None:
-            self.panel.show_overlay(is_on_board)
+            self.panel.overlay.setChecked(is_on_board)
         self.live_survey.switch(is_on_board or self._is_read)
         self._show()
 

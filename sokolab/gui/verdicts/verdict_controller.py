@@ -15,7 +15,7 @@ from sokolab.gui.document.stage import Mode
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.compact_widgets import LazyDock
+from sokolab.gui.shell.compact_widgets import LazyDock, unchecked
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts.board.lenses import Lenses
 from sokolab.gui.verdicts.board.mend_marks import MendMarks
@@ -117,14 +117,14 @@ class VerdictController(QObject):
         from sokolab.gui.verdicts.verdict_panel import VerdictPanel
 
         panel = VerdictPanel(self._window.theme)
-        panel.set_on(self.live_verdict.is_on)
+        panel.switch.setChecked(self.live_verdict.is_on)
         panel.show_known(self._known, self._otherwise, self.live_verdict.is_paused)
         panel.pointed.connect(self.mend_marks.point_at)
         panel.chosen.connect(self._make)
-        panel.switched.connect(self.switch)
-        panel.replay_requested.connect(self._replay)
-        panel.line_requested.connect(self._replay_line)
-        panel.going_on_requested.connect(partial(self.live_verdict.pause, False))
+        panel.switch.toggled.connect(self.switch)
+        panel.replay_button.clicked.connect(self._replay)
+        panel.line_button.clicked.connect(self._replay_line)
+        panel.go_on_button.clicked.connect(unchecked(partial(self.live_verdict.pause, False)))
         panel.add_part(self.survey.build_part())
         return panel
 
@@ -156,7 +156,7 @@ class VerdictController(QObject):
         self._settings.put(_SETTING, is_on)
         self._window.action(_SETTING).setChecked(is_on)
         if self.dock.built is not None:
-            self.dock.built.set_on(is_on)
+            self.dock.built.switch.setChecked(is_on)
         if is_on is not self.live_verdict.is_on:
             self.live_verdict.switch(is_on)
 

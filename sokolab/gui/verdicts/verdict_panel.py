@@ -50,20 +50,14 @@ class VerdictPanel(Scrolled):
     replay_button, line_button, go_on_button
         Replay the solution, and the longest line of play that survives; judge boards although the
         machine runs on its battery.
+    switch
+        Whether boards are judged while they are drawn.
     """
 
     pointed = Signal(object)
     """The pointer is over another mend; carries its :class:`Mend`, or None."""
     chosen = Signal(object)
     """A mend was clicked; carries its :class:`Mend`."""
-    replay_requested = Signal()
-    """The solution is to be replayed."""
-    line_requested = Signal()
-    """The longest line of play that survives is to be replayed."""
-    going_on_requested = Signal()
-    """Boards are to be judged although the machine runs on its battery."""
-    switched = Signal(bool)
-    """Boards are to be judged while they are drawn, or no more."""
 
     def __init__(self, theme: Theme) -> None:
         body = QWidget()
@@ -78,17 +72,17 @@ class VerdictPanel(Scrolled):
         )
         self.replay_button = push_button(
             tr("Replay the solution"),
-            self.replay_requested.emit,
+            None,
             tr("Shows the solution move by move"),
         )
         self.line_button = push_button(
             tr("Replay the longest line of play"),
-            self.line_requested.emit,
+            None,
             tr("Shows how far you can push before the level is obviously lost"),
         )
         self.go_on_button = push_button(
             tr("Judge on battery, too"),
-            self.going_on_requested.emit,
+            None,
             tr("Judges boards on battery power as well, until the power supply changes"),
         )
         self.list_widget = SentenceList(tr("What would mend the level"), _MOST_MENDS)
@@ -98,9 +92,8 @@ class VerdictPanel(Scrolled):
         self.list_widget.currentItemChanged.connect(self._point)
         self.list_widget.installEventFilter(self)
         self.list_widget.viewport().installEventFilter(self)
-        self._switch = QCheckBox(tr("Judge while I draw"))
-        self._switch.setToolTip(tr("A solver looks at the board after every stroke"))
-        self._switch.toggled.connect(self.switched)
+        self.switch = QCheckBox(tr("Judge while I draw"))
+        self.switch.setToolTip(tr("A solver looks at the board after every stroke"))
         self._lay_out(body)
         theme.changed.connect(self._set_colours)
         self._otherwise: Phrase | str = ""
@@ -115,7 +108,7 @@ class VerdictPanel(Scrolled):
         fill(column, head, self._basis, self._reason, margins=(12, 4, 12, 8), spacing=6)
         for button in (self.replay_button, self.line_button, self.go_on_button):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
-        fill(column, self._head, self.list_widget, self._switch, 1)
+        fill(column, self._head, self.list_widget, self.switch, 1)
 
     def add_part(self, part: QWidget) -> None:
         """Add a part that can be opened, below the verdict."""
@@ -126,10 +119,6 @@ class VerdictPanel(Scrolled):
         """The lines on show, from the top."""
         labels = (self._sentence, self._basis, self._reason, self._head)
         return tuple(label.text() for label in labels if not label.isHidden())
-
-    def set_on(self, is_on: bool) -> None:
-        """Show whether boards are judged while they are drawn."""
-        self._switch.setChecked(is_on)
 
     def show_known(
         self, known: Known | None, otherwise: Phrase | str, is_paused: bool = False
@@ -278,23 +267,24 @@ class SurveyPanel(QWidget):
     ----------
     list_widget
         The claims of the audit.
+    status, freedom
+        What the survey is doing, or why there is none; the freedom of the solutions, or "".
+    overlay
+        Whether the sweep is on the board.
     """
 
     pointed = Signal(object)
     """A claim was chosen; carries its squares."""
     replay_requested = Signal(str)
     """The shorter solution of a claim is to be replayed; carries its letters."""
-    overlay_toggled = Signal(bool)
-    """The sweep is to be shown on the board, or no more."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self._marks = MarkCache()
         self._claims: tuple[Claim, ...] = ()
-        self._status, self._freedom = wrapped_label(), wrapped_label()
-        self._overlay = QCheckBox(tr("Show the sweep on the board (Q)"))
-        self._overlay.toggled.connect(self.overlay_toggled)
+        self.status, self.freedom = wrapped_label(), wrapped_label()
+        self.overlay = QCheckBox(tr("Show the sweep on the board (Q)"))
         self.list_widget = SentenceList(tr("What the audit found"), _MOST_CLAIMS)
         self.list_widget.currentItemChanged.connect(self._point)
         self.list_widget.itemClicked.connect(self._point)
@@ -312,15 +302,10 @@ class SurveyPanel(QWidget):
                 self._grid.addWidget(label, row, place)
             self._rows.append((swatch, count, words))
         column = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
-        fill(column, self._status, self._overlay, self._grid, self._freedom, (self.list_widget, 1))
+        fill(column, self.status, self.overlay, self._grid, self.freedom, (self.list_widget, 1))
         theme.changed.connect(self._set_colours)
         self._set_colours(theme.colours)
         self.show_survey(None, None, "")
-
-    @property
-    def status(self) -> str:
-        """What the survey is doing, or why there is none."""
-        return self._status.text()
 
     @property
     def counts(self) -> dict[str, str]:
@@ -328,15 +313,6 @@ class SurveyPanel(QWidget):
         return {
             words.text(): count.text() for _, count, words in self._rows if not words.isHidden()
         }
-
-    @property
-    def freedom(self) -> str:
-        """The sentence on the freedom of the solutions, or ""."""
-        return self._freedom.text()
-
-    def show_overlay(self, is_on: bool) -> None:
-        """Show whether the sweep is on the board."""
-        self._overlay.setChecked(is_on)
 
     def show_survey(self, survey: Survey | None, sweep: Sweep | None, status: str) -> None:
         """Show what is known so far.
@@ -348,7 +324,7 @@ class SurveyPanel(QWidget):
         status
             What goes on, or why nothing is known.
         """
-        self._status.setText(status)
+        self.status.setText(status)
         counts = sweep.counts if sweep is not None else {}
         for effect, row in zip(EFFECTS, self._rows, strict=True):
             number = counts.get(effect, 0)
@@ -356,8 +332,8 @@ class SurveyPanel(QWidget):
             for label in row:
                 label.setVisible(bool(number))
         freedom = survey.freedom if survey is not None else None
-        self._freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
-        self._freedom.setVisible(freedom is not None)
+        self.freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
+        self.freedom.setVisible(freedom is not None)
         self._show_claims(survey.claims if survey is not None else ())
 
     def changeEvent(self, event: QEvent) -> None:

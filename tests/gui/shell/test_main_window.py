@@ -159,12 +159,12 @@ def test_the_page_of_keys_lists_all_actions_and_finds_them(app: Application) -> 
     assert not page.isModal()
     for actions in app.window.registered().values():
         for action in actions:
-            assert action.text().replace("&", "").removesuffix("…") in page.text
+            assert action.text().replace("&", "").removesuffix("…") in page.page.toPlainText()
     page._search.setText("bucket that is not there")
-    assert page.text == "No action or key matches."
+    assert page.page.toPlainText() == "No action or key matches."
     page._search.setText("zoom in")
-    assert "Ctrl++" in page.text
-    assert "Rectangle" not in page.text
+    assert "Ctrl++" in page.page.toPlainText()
+    assert "Rectangle" not in page.page.toPlainText()
 
 
 def test_the_history_goes_back_to_any_step(hand: Hand) -> None:
