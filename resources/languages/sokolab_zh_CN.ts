@@ -9251,27 +9251,27 @@ lines</source>
     <context>
         <name>sokolab.gui.verdicts</name>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>alive</source>
             <translation>存活</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>dead</source>
             <translation>已死</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>not proved</source>
             <translation>未证明</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>nothing opens it</source>
             <translation>无法打开</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>{n:,} push opens it</source>
             <extracomment>many: {n:,} pushes open it</extracomment>
             <translation>
@@ -9279,32 +9279,32 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>{fate}, {opened}</source>
             <translation>{fate}，{opened}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>Corral lens</source>
             <translation>封闭区透镜</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>Point at an area that the player cannot enter: its squares, the boxes around it, and the pushes that open it now. It is dead, in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
             <translation>把鼠标指向搬运工进不去的区域：显示它的格子、周围的箱子，以及现在能打开它的推动。如果拿走其他所有箱子，这些箱子仍无法全部到位，它就已死（红色打叉）；那么关卡无解。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>none from the box</source>
             <translation>从箱子出发没有</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>none to the goal</source>
             <translation>到目标点没有</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>{n:,} square from the box, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares from the box, farthest {farthest:,}</extracomment>
             <translation>
@@ -9312,7 +9312,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>{n:,} square to the goal, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares to the goal, farthest {farthest:,}</extracomment>
             <translation>
@@ -9320,12 +9320,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>Push distances</source>
             <translation>推动距离</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>For the selected box, or the box or goal under the mouse, with all other boxes lifted: the fewest pushes from the box to every square, or from every square to the goal. Bars show the sides where the player stands then.</source>
             <translation>针对选中的箱子，或鼠标下的箱子或目标点，拿走其他所有箱子：从箱子到每一格，或从每一格到目标点的最少推动数。短线表示搬运工到时站在哪一侧。</translation>
         </message>

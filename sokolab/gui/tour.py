@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -38,8 +39,8 @@ from sokolab.gui.editor.editor import Editor
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.building import fill
-from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.building import fill, named
+from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.floating import Floating
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours, Theme
@@ -183,11 +184,11 @@ class Tour(QObject):
         self.card = TourCard(view, window.theme)
         self.spotlight = _Spotlight(window, window.theme)
         self._scenes = self._all_scenes()
-        self.card.onward.connect(partial(self.step, 1))
-        self.card.back.connect(partial(self.step, -1))
-        self.card.closed.connect(self.end)
+        self.card.onward.clicked.connect(unchecked(partial(self.step, 1)))
+        self.card.back.clicked.connect(unchecked(partial(self.step, -1)))
+        self.card.end.clicked.connect(self.end)
         self.card.covered.connect(view.cover_below)
-        self.card.shown_how.connect(self._show_how)
+        self.card.show_how.clicked.connect(self._show_how)
         view.geometry_changed.connect(self.spotlight.place)
         frame.stage.document_changed.connect(self._follow_document)
         window.bind({"tour": self._start_or_continue, "tour-back": partial(self.step, -1)})
@@ -376,16 +377,14 @@ def _open_dock(dock: QWidget) -> None:
 
 
 class TourCard(Floating):
-    """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus."""
+    """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus.
 
-    back = Signal()
-    """Back was clicked."""
-    onward = Signal()
-    """Next, or Finish, was clicked."""
-    shown_how = Signal()
-    """Show me was clicked."""
-    closed = Signal()
-    """The card was closed."""
+    Attributes
+    ----------
+    back, onward, show_how, end
+        The buttons.
+    """
+
     covered = Signal(int)
     """How many pixels it covers at the bottom of its host, by the tallest step so far."""
 
@@ -400,24 +399,18 @@ class TourCard(Floating):
         self._count = QLabel()
         self._words = QLabel()
         self._words.setWordWrap(True)
-        close = icon_button(tr("End the tour and go back to your level"), self.closed.emit)
-        close.setText("✕")
-        close.setAccessibleName(tr("End the tour"))
-        self._show_how = QPushButton(tr("Show me"))
-        self._back = QPushButton(tr("Back"))
-        self._onward = QPushButton(tr("Next"))
-        head, foot = QHBoxLayout(), QHBoxLayout()
-        fill(head, (self._title, 1), self._count, close)
-        fill(foot, self._show_how, 1, self._back, self._onward)
+        tip = tr("End the tour and go back to your level")
+        self.end = named(QToolButton(), tr("End the tour"), tip)
+        self.end.setAutoRaise(True)
+        self.end.setText("✕")
+        self.show_how = QPushButton(tr("Show me"))
+        self.back = QPushButton(tr("Back"))
+        self.onward = QPushButton(tr("Next"))
+        head = fill(QHBoxLayout(), (self._title, 1), self._count, self.end)
+        foot = fill(QHBoxLayout(), self.show_how, 1, self.back, self.onward)
         fill(QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4)
-        for button, signal in (
-            (self._show_how, self.shown_how),
-            (self._back, self.back),
-            (self._onward, self.onward),
-        ):
-            button.clicked.connect(signal)
+        for button in (self.show_how, self.back, self.onward, self.end):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme.changed.connect(self._set_colours)
         self._set_colours(theme.colours)
         self._enter = [QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
@@ -446,7 +439,7 @@ class TourCard(Floating):
         if isinstance(focused, QAbstractButton) and focused.hasFocus():
             focused.click()
         else:
-            self.onward.emit()
+            self.onward.click()
 
     @property
     def text(self) -> str:
@@ -458,9 +451,9 @@ class TourCard(Floating):
         self._title.setText(title)
         self._words.setText(words)
         self._count.setText(tr("{place} of {all}", place=place, all=of))
-        self._back.setEnabled(place > 1)
-        self._onward.setText(tr("Next") if place < of else tr("Finish"))
-        self._show_how.setVisible(can_show)
+        self.back.setEnabled(place > 1)
+        self.onward.setText(tr("Next") if place < of else tr("Finish"))
+        self.show_how.setVisible(can_show)
         self.place()
         self.show()
         self.raise_()

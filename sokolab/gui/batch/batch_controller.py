@@ -39,11 +39,7 @@ class BatchController(QObject):
         The batch window that was opened last, or None.
     """
 
-    def __init__(
-        self,
-        frame: Frame,
-        collection_controller: CollectionController,
-    ) -> None:
+    def __init__(self, frame: Frame, collection_controller: CollectionController) -> None:
         super().__init__(frame.window)
         self._window = window = frame.window
         self._collection_controller = collection_controller

@@ -34,12 +34,7 @@ class VariantsActions(QObject):
         The marks on the board.
     """
 
-    def __init__(
-        self,
-        frame: Frame,
-        workspace: Workspace,
-        facts: FactsLoader,
-    ) -> None:
+    def __init__(self, frame: Frame, workspace: Workspace, facts: FactsLoader) -> None:
         super().__init__(frame.window)
         self._window = window = frame.window
         self._workspace = workspace

@@ -83,11 +83,7 @@ class ExportActions(QObject):
 
         level, name = self._workspace.document.level, self._level_name()
         dialog = ImageDialog(
-            level,
-            name,
-            self._shown_overlays(),
-            self._stage.selected,
-            self._context(),
+            level, name, self._shown_overlays(), self._stage.selected, self._context()
         )
         self._open(dialog)
         return dialog

@@ -58,11 +58,7 @@ class VerdictController(QObject):
     """
 
     def __init__(
-        self,
-        frame: Frame,
-        analysis: AnalysisController,
-        session: GameSession,
-        messages: MessageBar,
+        self, frame: Frame, analysis: AnalysisController, session: GameSession, messages: MessageBar
     ) -> None:
         super().__init__(frame.window)
         self._window, self._stage, self._session = frame.window, frame.stage, session

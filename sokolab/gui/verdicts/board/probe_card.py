@@ -128,11 +128,7 @@ class Probe(QObject):
     """
 
     def __init__(
-        self,
-        frame: Frame,
-        live_verdict: LiveVerdict,
-        thread: StudyThread,
-        parent: QObject,
+        self, frame: Frame, live_verdict: LiveVerdict, thread: StudyThread, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._stage, self._view = frame.stage, frame.view
