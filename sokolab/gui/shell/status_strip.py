@@ -148,6 +148,11 @@ class StatusStrip(QWidget):
         return self._kind
 
     @property
+    def summary_line(self) -> QWidget:
+        """The widget that paints the summary."""
+        return self._summary
+
+    @property
     def square_text(self) -> str:
         """The text on the right."""
         return self._square.text
