@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
@@ -31,6 +31,8 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
         RenameDialog,
         StatisticsDialog,
     )
+
+_Dialog = TypeVar("_Dialog", bound=QDialog)
 
 
 class LevelActions(QObject):
@@ -306,21 +308,21 @@ class OverviewActions(QObject):
         chosen = self._dock.selection
         if len(chosen) == 1:
             chosen = list(self._dock.table.shown)
-        dialog = RenameDialog(
-            [(index, levels[index]) for index in chosen], self._apply_names, self._window
+        return self._open(
+            RenameDialog(
+                [(index, levels[index]) for index in chosen], self._apply_names, self._window
+            )
         )
-        self._open(dialog)
-        return dialog
 
     def find_duplicates(self, *, all_open: bool) -> DuplicatesDialog:
         """Find duplicate and similar levels."""
         from sokolab.gui.collection.overview_dialogs import DuplicatesDialog
 
-        dialog = DuplicatesDialog(
-            self._workspace, self._window.theme, all_open=all_open, parent=self._window
+        return self._open(
+            DuplicatesDialog(
+                self._workspace, self._window.theme, all_open=all_open, parent=self._window
+            )
         )
-        self._open(dialog)
-        return dialog
 
     def show_statistics(self) -> StatisticsDialog:
         """Show the statistics of the selected levels, or of the whole collection."""
@@ -335,14 +337,13 @@ class OverviewActions(QObject):
             count = counted_phrase(len(levels), "level", "levels")
             title = phrase("{levels} of {collection}", levels=count, collection=title)
         rows = statistics_rows(levels, self._facts.of)
-        dialog = StatisticsDialog(title, rows, self._window.theme, self._window)
-        self._open(dialog)
-        return dialog
+        return self._open(StatisticsDialog(title, rows, self._window.theme, self._window))
 
-    def _open(self, dialog: QDialog) -> None:
+    def _open(self, dialog: _Dialog) -> _Dialog:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._window.closed.connect(dialog.close)
         dialog.show()
+        return dialog
 
     def _apply_names(self, levels: dict[int, Level]) -> None:
         self._workspace.describe_all(levels, phrase("Rename levels"))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from threading import Event
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -61,31 +62,11 @@ _LEAST_BARS: Final = 6
 """Fewer bars are as wide as this many would be."""
 
 
-class _Search(QObject):
-    """The search, which runs on a thread of the pool and reports to the window's thread."""
-
-    progress = Signal(int, int)
-
-    def __init__(self, levels: Sequence[Level], parent: QObject) -> None:
-        super().__init__(parent)
-        self._boards = [level.board for level in levels]
-        self._is_stopped = Event()
-
-    def run(self) -> Duplicates:
-        """Search; called on a thread of the pool."""
-        return find_duplicates(self._boards, self._report)
-
-    def stop(self) -> None:
-        """Ask the search to stop."""
-        self._is_stopped.set()
-
-    def _report(self, done: int, of: int) -> bool:
-        self.progress.emit(done, of)
-        return not self._is_stopped.is_set()
-
-
 class DuplicatesDialog(QDialog):
     """Searches the current collection, or all open ones, and lists what it finds."""
+
+    _progress = Signal(int, int)
+    """How many comparisons are done, of how many; emitted on a thread of the pool."""
 
     def __init__(
         self, workspace: Workspace, theme: Theme, *, all_open: bool, parent: QWidget | None = None
@@ -116,10 +97,14 @@ class DuplicatesDialog(QDialog):
         fill(QVBoxLayout(self), self._summary, self._bar, (beside, 1))
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
         self.resize(780, 460)
-        self._search = _Search([slot.level for slot in self._slots], self)
-        self._search.progress.connect(self._show_progress)
+        self._is_stopped = Event()
+        self._progress.connect(self._show_progress)
+        boards = [slot.level.board for slot in self._slots]
         self._tasks.submit(
-            self._search.run, self._take, self._summary.setText, title=phrase("Finding duplicates")
+            partial(find_duplicates, boards, self._report),
+            self._take,
+            self._summary.setText,
+            title=phrase("Finding duplicates"),
         )
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -129,9 +114,14 @@ class DuplicatesDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Stop the search if it is still running."""
-        self._search.stop()
+        self._is_stopped.set()
         self._tasks.close()
         super().done(result)
+
+    def _report(self, done: int, of: int) -> bool:
+        """Tell the progress, and return whether to go on; called on a thread of the pool."""
+        self._progress.emit(done, of)
+        return not self._is_stopped.is_set()
 
     def _show_progress(self, done: int, of: int) -> None:
         self._bar.setRange(0, of)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
         PdfDialog,
     )
     from sokolab.library.values import LibraryRecord
+
+_Dialog = TypeVar("_Dialog", bound="ExportDialog")
 
 
 class ExportActions(QObject):
@@ -82,11 +84,9 @@ class ExportActions(QObject):
         from sokolab.gui.export.dialogs.format_dialogs import ImageDialog
 
         level, name = self._workspace.document.level, self._level_name()
-        dialog = ImageDialog(
-            level, name, self._shown_overlays(), self._stage.selected, self._context()
+        return self._open(
+            ImageDialog(level, name, self._shown_overlays(), self._stage.selected, self._context())
         )
-        self._open(dialog)
-        return dialog
 
     def copy_image(self) -> None:
         """Copy an image of the current level to the clipboard."""
@@ -113,9 +113,7 @@ class ExportActions(QObject):
                 phrase("There is no solution to animate yet. Play or solve the level first")
             )
             return None
-        dialog = GifDialog(level.board, solutions, self._level_name(), self._context())
-        self._open(dialog)
-        return dialog
+        return self._open(GifDialog(level.board, solutions, self._level_name(), self._context()))
 
     def _solutions(self, level: Level) -> list[tuple[str, Replay]]:
         """Return the solutions of the level, followed by others from the library."""
@@ -131,34 +129,35 @@ class ExportActions(QObject):
         """Open the dialog that saves the collection as a printable sheet."""
         from sokolab.gui.export.dialogs.format_dialogs import PdfDialog
 
-        dialog = PdfDialog(self._workspace.collection, self._collection_name(), self._context())
-        self._open(dialog)
-        return dialog
+        return self._open(
+            PdfDialog(self._workspace.collection, self._collection_name(), self._context())
+        )
 
     def export_levels(self) -> LevelsDialog:
         """Open the dialog that saves levels in another format."""
         from sokolab.gui.export.dialogs.format_dialogs import LevelsDialog
 
-        dialog = LevelsDialog(
-            self._workspace.collection,
-            self._workspace.current,
-            self._collection_name(),
-            self._context(),
+        return self._open(
+            LevelsDialog(
+                self._workspace.collection,
+                self._workspace.current,
+                self._collection_name(),
+                self._context(),
+            )
         )
-        self._open(dialog)
-        return dialog
 
     def _context(self) -> ExportContext:
         from sokolab.gui.export.dialogs.export_dialog import ExportContext
 
         return ExportContext(self._dialogs, self._folder(), self._window.theme, self._window)
 
-    def _open(self, dialog: ExportDialog) -> None:
+    def _open(self, dialog: _Dialog) -> _Dialog:
         if self.dialog is not None:
             self.dialog.deleteLater()
         self.dialog = dialog
         dialog.saved.connect(self._report_saved)
         dialog.open()
+        return dialog
 
     def _report_saved(self, path: Path) -> None:
         self._messages.say(phrase("{name} was written", name=path.name))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
+from typing import Final
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QIcon,
     QKeySequence,
     QWheelEvent,
 )
@@ -25,8 +25,11 @@ from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row
 from sokolab.gui.shell.compact_widgets import DockTitle
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, MENUS, actions_in
 from sokolab.gui.shell.status_strip import StatusStrip
-from sokolab.gui.shell.theme import Colours, Theme, icon_size
+from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, tr
+
+_ICON_SIZE: Final = QSize(20, 20)
+"""Of the icons in the tool bar, in pixels."""
 
 
 class _ToolBar(QToolBar):
@@ -87,7 +90,7 @@ class MainWindow(QMainWindow):
         self.tool_bar = _ToolBar(tr("Tools"), self)
         self.tool_bar.setObjectName("tools")
         self.tool_bar.setMovable(False)
-        self.tool_bar.setIconSize(icon_size())
+        self.tool_bar.setIconSize(_ICON_SIZE)
         self.addToolBar(self.tool_bar)
         self._section_ends = {name: self.tool_bar.addSeparator() for name in BAR}
         for end in self._section_ends.values():
@@ -310,8 +313,3 @@ def _tip(action: QAction) -> str:
     key = escape(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
     explanation = escape(action.whatsThis())
     return f"<p style='white-space:pre'><b>{title}</b>  {key}</p><p>{explanation}</p>"
-
-
-def window_icon(theme: Theme) -> QIcon:
-    """Return the program's icon."""
-    return theme.icon("sokolab")

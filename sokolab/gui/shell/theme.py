@@ -303,11 +303,6 @@ def _palette(colours: Colours) -> QPalette:
     return palette
 
 
-def icon_size() -> QSize:
-    """Return the size of icons in tool bars."""
-    return QSize(20, 20)
-
-
 def _style_sheet(colours: Colours) -> str:
     """Return the application's style sheet in those colours."""
     names = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
