@@ -35,8 +35,11 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
 _Dialog = TypeVar("_Dialog", bound=QDialog)
 
 
-class LevelActions(QObject):
-    """Adds, removes and moves levels, in a collection and between several; and their solutions."""
+class CollectionActions(QObject):
+    """Changes levels and their solutions, in a collection and between several.
+
+    It also opens the dialogs about the whole; none of them blocks the window.
+    """
 
     def __init__(
         self,
@@ -46,6 +49,7 @@ class LevelActions(QObject):
         dock: CollectionDock,
         messages: MessageBar,
         library_service: LibraryService,
+        facts: FactsLoader,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -53,6 +57,7 @@ class LevelActions(QObject):
         self._dock = dock
         self._messages = messages
         self._library_service = library_service
+        self._facts = facts
         window.bind(
             {
                 "next-level": partial(workspace.step, 1),
@@ -69,6 +74,10 @@ class LevelActions(QObject):
                 "split-collection": self.split,
                 "merge-collections": self.merge,
                 "next-collection": self._next_collection,
+                "rename-levels": self.rename,
+                "find-duplicates": partial(self.find_duplicates, all_open=False),
+                "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
+                "statistics": self.show_statistics,
             }
         )
         self._fill_dock()
@@ -273,32 +282,7 @@ class LevelActions(QObject):
     def _transfer_chosen(self, target: OpenCollection | None, is_copy: bool) -> None:
         self.transfer(target, self._dock.selection, is_copy)
 
-
-class OverviewActions(QObject):
-    """Opens the dialogs; none of them blocks the window."""
-
-    def __init__(
-        self,
-        window: MainWindow,
-        workspace: Workspace,
-        facts: FactsLoader,
-        dock: CollectionDock,
-        messages: MessageBar,
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._workspace = workspace
-        self._facts = facts
-        self._dock = dock
-        self._messages = messages
-        window.bind(
-            {
-                "rename-levels": self.rename,
-                "find-duplicates": partial(self.find_duplicates, all_open=False),
-                "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
-                "statistics": self.show_statistics,
-            }
-        )
+    # Dialogs about the whole -----------------------------------------------------------------
 
     def rename(self) -> RenameDialog:
         """Rename the selected levels; all levels in the list if only one is selected."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt
 
-from sokolab.gui.collection.collection_actions import LevelActions, OverviewActions
+from sokolab.gui.collection.collection_actions import CollectionActions
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_views import LARGEST, SMALLEST, Thumbnails
@@ -49,7 +49,7 @@ class CollectionController(QObject):
         The library of solutions; the facts of the levels in the list.
     dock, properties_dock
         The panels.
-    level_actions, overview_actions, export_actions, doctor_controller
+    actions, export_actions, doctor_controller
         The actions on levels, on whole collections, for export, and of the format doctor.
     variants_actions
         The actions about variants of a level.
@@ -116,10 +116,9 @@ class CollectionController(QObject):
         self.doctor_controller = DoctorController(
             window, workspace, files, messages, self._new_pool()
         )
-        self.level_actions = LevelActions(
-            window, workspace, files, self.dock, messages, self.library_service
+        self.actions = CollectionActions(
+            window, workspace, files, self.dock, messages, self.library_service, self.facts
         )
-        self.overview_actions = OverviewActions(window, workspace, self.facts, self.dock, messages)
 
     def _add_gallery(self, settings: Settings) -> None:
         self._window.bind({"gallery": self.dock.show_gallery})
