@@ -14,14 +14,15 @@ from PySide6.QtWidgets import QDialog, QMenu
 from sokolab.collection.level_columns import Column
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection.collection_dock import CollectionDock
+from sokolab.gui.collection.difference_layer import DifferenceLayer
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.library_service import LibraryService
 from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.gui.document.workspace import BLANK, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.frame import Frame
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.compact_widgets import unchecked
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
         RenameDialog,
         StatisticsDialog,
     )
+    from sokolab.gui.collection.variants_dialog import VariantsDialog
 
 _Dialog = TypeVar("_Dialog", bound=QDialog)
 
@@ -39,11 +41,16 @@ class CollectionActions(QObject):
     """Changes levels and their solutions, in a collection and between several.
 
     It also opens the dialogs about the whole; none of them blocks the window.
+
+    Attributes
+    ----------
+    differences
+        Marks on the board what differs from the level that a variant was made of.
     """
 
     def __init__(
         self,
-        window: MainWindow,
+        frame: Frame,
         workspace: Workspace,
         files: FileActions,
         dock: CollectionDock,
@@ -51,13 +58,15 @@ class CollectionActions(QObject):
         library_service: LibraryService,
         facts: FactsLoader,
     ) -> None:
-        super().__init__(window)
-        self._window = window
+        super().__init__(frame.window)
+        self._window = window = frame.window
         self._workspace = workspace
         self._dock = dock
         self._messages = messages
         self._library_service = library_service
         self._facts = facts
+        self._variants: VariantsDialog | None = None
+        self.differences = DifferenceLayer(frame.stage, frame.view, workspace)
         window.bind(
             {
                 "next-level": partial(workspace.step, 1),
@@ -78,6 +87,8 @@ class CollectionActions(QObject):
                 "find-duplicates": partial(self.find_duplicates, all_open=False),
                 "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
                 "statistics": self.show_statistics,
+                "compare-variants": self.compare_variants,
+                "mark-differences": self.differences.switch,
             }
         )
         self._fill_dock()
@@ -322,6 +333,22 @@ class CollectionActions(QObject):
             title = phrase("{levels} of {collection}", levels=count, collection=title)
         rows = statistics_rows(levels, self._facts.of)
         return self._open(StatisticsDialog(title, rows, self._window.theme, self._window))
+
+    def compare_variants(self) -> VariantsDialog:
+        """Open the window of variants, or bring it to the front."""
+        from sokolab.gui.collection.variants_dialog import VariantsDialog
+
+        if self._variants is None:
+            theme, window = self._window.theme, self._window
+            self._variants = VariantsDialog(self._workspace, self._facts, theme, window)
+            self._variants.destroyed.connect(self._forget_variants)
+            self._open(self._variants)
+        self._variants.raise_()
+        self._variants.activateWindow()
+        return self._variants
+
+    def _forget_variants(self, *_: object) -> None:
+        self._variants = None
 
     def _open(self, dialog: _Dialog) -> _Dialog:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -12,7 +12,6 @@ from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_views import LARGEST, SMALLEST, Thumbnails
 from sokolab.gui.collection.library_service import LibraryService
 from sokolab.gui.collection.properties_dock import PropertiesDock
-from sokolab.gui.collection.variants_actions import VariantsActions
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.export.export_actions import ExportActions
@@ -51,8 +50,6 @@ class CollectionController(QObject):
         The panels.
     actions, export_actions, doctor_controller
         The actions on levels, on whole collections, for export, and of the format doctor.
-    variants_actions
-        The actions about variants of a level.
     """
 
     def __init__(self, frame: Frame, shown_overlays: Callable[[], frozenset[str]]) -> None:
@@ -81,7 +78,6 @@ class CollectionController(QObject):
         self._add_docks(host)
         self._bind_actions(dialogs, shown_overlays)
         self._add_gallery(settings)
-        self.variants_actions = VariantsActions(frame, self.workspace, self.facts)
         self._connect(frame.stage, host)
 
     def _new_pool(self) -> Tasks:
@@ -117,7 +113,7 @@ class CollectionController(QObject):
             window, workspace, files, messages, self._new_pool()
         )
         self.actions = CollectionActions(
-            window, workspace, files, self.dock, messages, self.library_service, self.facts
+            self._frame, workspace, files, self.dock, messages, self.library_service, self.facts
         )
 
     def _add_gallery(self, settings: Settings) -> None:
