@@ -194,11 +194,6 @@ class Theme(QObject):
         """The colours in use."""
         return self._colours
 
-    @property
-    def scheme(self) -> Scheme:
-        """The user's choice."""
-        return self._scheme
-
     def set_scheme(self, scheme: Scheme) -> None:
         """Change the user's choice."""
         self._scheme = scheme
