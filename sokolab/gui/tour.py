@@ -41,8 +41,8 @@ from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import fill, named
 from sokolab.gui.shell.compact_widgets import unchecked
-from sokolab.gui.shell.floating import Floating
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.popover import Popover
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.language import phrase, tr
@@ -376,7 +376,7 @@ def _open_dock(dock: QWidget) -> None:
     dock.raise_()
 
 
-class TourCard(Floating):
+class TourCard(Popover):
     """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus.
 
     Attributes
@@ -486,7 +486,7 @@ class TourCard(Floating):
         )
 
 
-class _Spotlight(Floating):
+class _Spotlight(Popover):
     """Frames a part of the window and follows it; lets the mouse through.
 
     Parameters

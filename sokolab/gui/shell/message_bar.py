@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from sokolab import plugins
 from sokolab.gui.shell.building import fill, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import icon_button, unchecked
-from sokolab.gui.shell.floating import Floating
+from sokolab.gui.shell.popover import Popover
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, counted, tr
 
@@ -108,7 +108,7 @@ class _Row(QFrame):
         )
 
 
-class MessageBar(Floating):
+class MessageBar(Popover):
     """Messages, the newest last, at the top of ``host``.
 
     Only a few are shown; a button shows the others in turn. None is lost.
@@ -203,7 +203,7 @@ class MessageBar(Floating):
             row.set_colours(colours)
 
 
-class EmptyHint(Floating):
+class EmptyHint(Popover):
     """Says how to begin, in the middle of an empty board."""
 
     def __init__(self, host: QWidget, theme: Theme, keys: str | Phrase) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 
-class Floating(QFrame):
+class Popover(QFrame):
     """A part that is placed anew whenever its host changes; a subclass implements ``place``.
 
     It follows the host only while it shows: each of the host's events would cost time.
