@@ -33,7 +33,10 @@ from sokolab.language.message_catalogue import (  # noqa: E402 - the path comes 
 
 _MOST_NAMED: Final = 50
 """Missing messages that are named one by one; Linguist lists them, too."""
-_ONE: Final = {"tr", "phrase"}
+_ONE: Final = {"tr": 0, "phrase": 0, "row": 1}
+"""What is called with a message, and at which place."""
+_OR_PHRASE: Final = {"Menu", "does"}
+"""What is called with a message or with a phrase: tables of actions."""
 _COUNTED: Final = {"counted", "counted_phrase"}
 
 
@@ -93,7 +96,10 @@ def _said_in(tree: ast.Module, name: str) -> Iterator[Found | str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func.id if isinstance(node.func, ast.Name) else ""
-            if called in _ONE | _COUNTED:
+            if (called or getattr(node.func, "attr", "")) in _OR_PHRASE:
+                if text := _literal(node.args[0]):
+                    yield Found(Key(text, ""), "", name, node.lineno)
+            elif called in _ONE or called in _COUNTED:
                 yield _said_by(node, called, name)
             elif in_cli:
                 yield from _help_of(node, name)
@@ -137,7 +143,8 @@ def _help_of(node: ast.Call, name: str) -> Iterator[Found]:
 
 
 def _said_by(node: ast.Call, called: str, name: str) -> Found | str:
-    wanted = node.args[1:3] if called in _COUNTED else node.args[:1]
+    place = 1 if called in _COUNTED else _ONE[called]
+    wanted = node.args[place : place + (2 if called in _COUNTED else 1)]
     texts = [_literal(argument) for argument in wanted]
     if not all(texts) or not texts:
         return f"{node.lineno}: {called}() takes its text as a literal"

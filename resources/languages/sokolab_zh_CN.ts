@@ -54,7 +54,7 @@
     <context>
         <name>between two levels</name>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>to</source>
             <translation>至</translation>
         </message>
@@ -3427,18 +3427,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>What the colours mean</source>
-            <translation>颜色的含义</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour.py" />
             <source>The level is analysed while you draw. A dot: the player can walk there. Hatching: a box there is lost; a filled square is a corner between two walls. In the list on the right, point at a line to see that overlay alone, or click to switch it on or off.</source>
             <translation>绘制的同时，一切都在分析。圆点：搬运工能走到。斜线：箱子到了那里就成死箱；实心的死角只凭两面墙就能断定。在右边的列表里，指向一行可单独查看，单击可开关。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Doors that split a level</source>
-            <translation>把关卡隔开的门</translation>
+            <source>What the colours mean</source>
+            <translation>颜色的含义</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -3447,13 +3442,18 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Where a box can go</source>
-            <translation>箱子能去哪里</translation>
+            <source>Doors that split a level</source>
+            <translation>把关卡隔开的门</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
             <source>Point at a box, or click it with the select tool (S). A ring marks each square it can be pushed to, with the fewest pushes. The player can end on the sides where the ring is open.</source>
             <translation>指向箱子，或用选择工具 (S) 单击它。圆环标出它能推到的每个格子和最少推动数。圆环的缺口是搬运工推完后可在的一侧。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Where a box can go</source>
+            <translation>箱子能去哪里</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -3467,13 +3467,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Problems in words</source>
-            <translation>用文字说明问题</translation>
+            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
+            <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>A box is in a corner now. Whatever makes a level invalid or unsolvable is listed here and at the bottom of the window. Click a problem to see where it is.</source>
-            <translation>现在有一个箱子在死角里。凡是使关卡无效或无解的问题，都会列在这里和窗口底部。单击问题可查看位置。</translation>
+            <source>Problems in words</source>
+            <translation>用文字说明问题</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -3482,23 +3482,23 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Watch the solution</source>
-            <translation>观看答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/tour.py" />
             <source>Replay and Path, below the list of searches, open it here. Space plays it, the slider and the letters go to any move, P draws the whole route.</source>
             <translation>搜索列表下面的“回放”和“路径”会在这里打开答案。空格播放，滑块和字母可跳到任意一步，P 画出完整路径。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
-            <source>Play it yourself</source>
-            <translation>亲自玩一玩</translation>
+            <source>Watch the solution</source>
+            <translation>观看答案</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
             <source>F6 plays the level. Use the arrow keys, or click: a square to walk there, a box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 starts this tour again.</source>
             <translation>按 F6 开始玩。用方向键，或者单击：单击格子就走过去，单击箱子再单击目标就把它推过去。Esc 回到绘制。F1 列出所有快捷键；F2 重新开始导览。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/tour.py" />
+            <source>Play it yourself</source>
+            <translation>亲自玩一玩</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/tour.py" />
@@ -3739,13 +3739,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>Export…</source>
-            <translation>导出…</translation>
+            <source>&lt;p&gt;Save all results as CSV or JSON.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;把所有结果存为 CSV 或 JSON。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
-            <source>&lt;p&gt;Save all results as CSV or JSON.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;把所有结果存为 CSV 或 JSON。&lt;/p&gt;</translation>
+            <source>Export…</source>
+            <translation>导出…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/batch_window.py" />
@@ -3859,18 +3859,13 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>&lt;p&gt;Levels processed at once, each in a process of its own.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;同时处理的关卡数，每关各用一个进程。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source> s</source>
-            <translation> 秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
             <source>Levels at once</source>
             <translation>同时处理关卡数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>&lt;p&gt;Levels processed at once, each in a process of its own.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;同时处理的关卡数，每关各用一个进程。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
@@ -3884,6 +3879,11 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source> s</source>
+            <translation> 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
             <source>Limit of time per level</source>
             <translation>每关的时限</translation>
         </message>
@@ -3894,16 +3894,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>Limits per level</source>
-            <translation>每关限制</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
-            <source>Choose…</source>
-            <translation>选择…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/batch/job_form.py" />
             <source>Format</source>
             <translation>格式</translation>
         </message>
@@ -3911,6 +3901,16 @@
             <location filename="../../sokolab/gui/batch/job_form.py" />
             <source>Folder</source>
             <translation>文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Limits per level</source>
+            <translation>每关限制</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/batch/job_form.py" />
+            <source>Choose…</source>
+            <translation>选择…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/batch/job_form.py" />
@@ -4115,13 +4115,18 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>Filter: words, boxes&gt;5, is:open …</source>
-            <translation>筛选：boxes&gt;5 …</translation>
+            <source>Size of the pictures</source>
+            <translation>图片大小</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Filter</source>
             <translation>筛选</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/collection_dock.py" />
+            <source>Filter: words, boxes&gt;5, is:open …</source>
+            <translation>筛选：boxes&gt;5 …</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -4145,23 +4150,18 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>Size of the pictures</source>
-            <translation>图片大小</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/collection_dock.py" />
             <source>Largest first</source>
             <translation>从大到小</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>Lists all open collections</source>
-            <translation>列出所有打开的关卡集</translation>
+            <source>List of open collections</source>
+            <translation>打开的关卡集列表</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
-            <source>List of open collections</source>
-            <translation>打开的关卡集列表</translation>
+            <source>Lists all open collections</source>
+            <translation>列出所有打开的关卡集</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/collection_dock.py" />
@@ -4335,13 +4335,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Remove</source>
-            <translation>移除</translation>
+            <source>Go to this level</source>
+            <translation>转到这一关</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Go to this level</source>
-            <translation>转到这一关</translation>
+            <source>Remove</source>
+            <translation>移除</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -4352,6 +4352,11 @@ removed</source>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Rename {levels}</source>
             <translation>重命名 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
+            <source>Preview</source>
+            <translation>预览</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -4382,11 +4387,6 @@ removed</source>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
             <source>Present title</source>
             <translation>现有标题</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
-            <source>Preview</source>
-            <translation>预览</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/overview_dialogs.py" />
@@ -4445,13 +4445,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Notes about the level; saved below the board</source>
-            <translation>关卡的备注，保存在地图下方</translation>
+            <source>Notes</source>
+            <translation>备注</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Notes</source>
-            <translation>备注</translation>
+            <source>Notes about the level; saved below the board</source>
+            <translation>关卡的备注，保存在地图下方</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -4565,11 +4565,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
-            <source>Game {number}</source>
-            <translation>存档 {number}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>Name of game {number}</source>
             <translation>存档 {number} 的名称</translation>
         </message>
@@ -4577,6 +4572,11 @@ removed</source>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
             <source>The name of the saved game; it is kept in the file</source>
             <translation>存档的名称，保存在文件中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/collection/properties_dock.py" />
+            <source>Game {number}</source>
+            <translation>存档 {number}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/collection/properties_dock.py" />
@@ -5404,201 +5404,201 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
-            <source>Cancelled; nothing was written</source>
-            <translation>已取消，没有写出任何文件</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Export animated solution (GIF)</source>
-            <translation>导出动画答案 (GIF)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>{name}: {moves}, {pushes}</source>
-            <translation>{name}：{moves}，{pushes}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source> pixels per square</source>
-            <translation> 像素/格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source> moves per second</source>
-            <translation> 步/秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
             <source>Dark</source>
             <translation>深色</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
             <source>Light</source>
             <translation>浅色</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Repeat forever</source>
-            <translation>循环播放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Solution</source>
-            <translation>答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Speed</source>
-            <translation>速度</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
             <source>Colours</source>
             <translation>颜色</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Copy the animation to the clipboard as a file, for example for a chat</source>
-            <translation>把动画作为文件复制到剪贴板，例如发到聊天中</translation>
+            <location filename="../../sokolab/gui/export/dialogs/export_dialog.py" />
+            <source>Cancelled; nothing was written</source>
+            <translation>已取消，没有写出任何文件</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>{width:,} × {height:,} pixels, {seconds:,.0f} seconds</source>
-            <translation>{width:,} × {height:,} 像素，{seconds:,.0f} 秒</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>{width:,} × {height:,} pixels are too large; the limit is {limit:,}</source>
-            <translation>{width:,} × {height:,} 像素太大；上限为 {limit:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>Animated GIF (*.gif)</source>
-            <translation>GIF 动画 (*.gif)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>The animation was not copied: {reason}</source>
-            <translation>未复制动画：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/gif_dialog.py" />
-            <source>The animation was copied: {size:,.0f} kB</source>
-            <translation>已复制动画：{size:,.0f} kB</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Export image</source>
             <translation>导出图片</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>PNG, for screens</source>
             <translation>PNG，适合屏幕</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>SVG, sharp at any size</source>
             <translation>SVG，任意缩放都清晰</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source> pixels per square</source>
+            <translation> 像素/格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Type</source>
             <translation>类型</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Copy the image to the clipboard</source>
             <translation>把图片复制到剪贴板</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>{width:,} × {height:,} pixels</source>
             <translation>{width:,} × {height:,} 像素</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>{format} image (*.{suffix})</source>
             <translation>{format} 图片 (*.{suffix})</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/image_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>The image was copied</source>
             <translation>已复制图片</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Export animated solution (GIF)</source>
+            <translation>导出动画答案 (GIF)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>{name}: {moves}, {pushes}</source>
+            <translation>{name}：{moves}，{pushes}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source> moves per second</source>
+            <translation> 步/秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Repeat forever</source>
+            <translation>循环播放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Solution</source>
+            <translation>答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Speed</source>
+            <translation>速度</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Copy the animation to the clipboard as a file, for example for a chat</source>
+            <translation>把动画作为文件复制到剪贴板，例如发到聊天中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>{width:,} × {height:,} pixels, {seconds:,.0f} seconds</source>
+            <translation>{width:,} × {height:,} 像素，{seconds:,.0f} 秒</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>{width:,} × {height:,} pixels are too large; the limit is {limit:,}</source>
+            <translation>{width:,} × {height:,} 像素太大；上限为 {limit:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Animated GIF (*.gif)</source>
+            <translation>GIF 动画 (*.gif)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>The animation was not copied: {reason}</source>
+            <translation>未复制动画：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>The animation was copied: {size:,.0f} kB</source>
+            <translation>已复制动画：{size:,.0f} kB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Export levels in another format</source>
             <translation>以其他格式导出关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>All {n:,}</source>
             <translation>全部 {n:,} 关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Current level only</source>
             <translation>仅当前关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Unchanged</source>
             <translation>不变</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Encoding</source>
             <translation>编码</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Line endings</source>
             <translation>换行符</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/levels_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>{doubt}; choose utf-8</source>
             <translation>{doubt}；请选 utf-8</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Export printable sheet (PDF)</source>
             <translation>导出可打印的关卡页 (PDF)</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>First level</source>
             <translation>第一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Last level</source>
             <translation>最后一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Landscape</source>
             <translation>横向</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Levels per row</source>
             <translation>每行关卡数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Paper</source>
             <translation>纸张</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/export/dialogs/pdf_dialog.py" />
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>The first level comes after the last one</source>
             <translation>第一关排在最后一关之后</translation>
         </message>
@@ -5805,13 +5805,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />
-            <source>What would be lost</source>
-            <translation>会损失的内容</translation>
+            <source>What an export would lose</source>
+            <translation>导出会损失什么</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />
-            <source>What an export would lose</source>
-            <translation>导出会损失什么</translation>
+            <source>What would be lost</source>
+            <translation>会损失的内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/doctor_dialog.py" />
@@ -6018,13 +6018,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Opens this work in a tab of its own</source>
-            <translation>在单独的标签页中打开这份内容</translation>
+            <source>Restore {name}</source>
+            <translation>恢复 {name}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Restore {name}</source>
-            <translation>恢复 {name}</translation>
+            <source>Opens this work in a tab of its own</source>
+            <translation>在单独的标签页中打开这份内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
@@ -6095,13 +6095,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Close</source>
-            <translation>关闭</translation>
+            <source>Restore all</source>
+            <translation>全部恢复</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
-            <source>Restore all</source>
-            <translation>全部恢复</translation>
+            <source>Close</source>
+            <translation>关闭</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/files/recovered_work_dialog.py" />
@@ -6824,13 +6824,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>L&amp;asso</source>
-            <translation>套索(&amp;A)</translation>
+            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
+            <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Draw around squares to select them. Shift adds, Alt takes away. By keyboard, Enter begins the line, the arrow keys draw it, and Enter closes it.</source>
-            <translation>画线圈住格子来选择。Shift 添加，Alt 减去。用键盘时，按 Enter 开始画线，方向键画线，再按 Enter 闭合。</translation>
+            <source>L&amp;asso</source>
+            <translation>套索(&amp;A)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -6944,13 +6944,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Make s&amp;ymmetric</source>
-            <translation>变为对称(&amp;Y)</translation>
+            <source>Copies the left or upper squares onto those that differ from them.</source>
+            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Copies the left or upper squares onto those that differ from them.</source>
-            <translation>把左侧或上方的格子复制到与之不同的对称格子上。</translation>
+            <source>Make s&amp;ymmetric</source>
+            <translation>变为对称(&amp;Y)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7014,13 +7014,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Flip top to &amp;bottom</source>
-            <translation>上下翻转(&amp;B)</translation>
+            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
+            <translation>把地图或所选格子上下翻转。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Exchanges top and bottom of the board, or of the selected squares.</source>
-            <translation>把地图或所选格子上下翻转。</translation>
+            <source>Flip top to &amp;bottom</source>
+            <translation>上下翻转(&amp;B)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7044,18 +7044,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Resi&amp;ze…</source>
-            <translation>调整大小(&amp;Z)…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Gives the board a width and a height; choose where the drawing stays.</source>
             <translation>设定地图的宽和高，并选择原图留在哪里。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>New level of a &amp;size…</source>
-            <translation>新建指定大小的关卡(&amp;S)…</translation>
+            <source>Resi&amp;ze…</source>
+            <translation>调整大小(&amp;Z)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7064,13 +7059,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>New level from moves</source>
-            <translation>由移动新建关卡</translation>
+            <source>New level of a &amp;size…</source>
+            <translation>新建指定大小的关卡(&amp;S)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
             <source>Adds the smallest level that the moves on the clipboard solve, such as rrUrDD.</source>
             <translation>添加剪贴板中的移动（如 rrUrDD）所能解开的最小关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/board_menus.py" />
+            <source>New level from moves</source>
+            <translation>由移动新建关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7159,13 +7159,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Close wit&amp;h walls</source>
-            <translation>用墙封闭(&amp;H)</translation>
+            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
+            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds walls wherever the player could leave the board: a sketch of floor becomes a room.</source>
-            <translation>在搬运工可能走出地图的地方加上墙：画出的地板就成了房间。</translation>
+            <source>Close wit&amp;h walls</source>
+            <translation>用墙封闭(&amp;H)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7194,13 +7194,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>S&amp;wap boxes and goals</source>
-            <translation>互换箱子与目标点(&amp;W)</translation>
+            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
+            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Puts a goal where a box was, and a box where a goal was, in the selection or everywhere: to play a level from its end.</source>
-            <translation>把选区内或整个地图上的箱子与目标点互换，用来从终局倒着玩。</translation>
+            <source>S&amp;wap boxes and goals</source>
+            <translation>互换箱子与目标点(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7274,13 +7274,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Ne&amp;w level</source>
-            <translation>新建关卡(&amp;W)</translation>
+            <source>Adds a blank level after this one</source>
+            <translation>在本关之后添加一个空白关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Adds a blank level after this one</source>
-            <translation>在本关之后添加一个空白关卡</translation>
+            <source>Ne&amp;w level</source>
+            <translation>新建关卡(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7349,13 +7349,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Keep the shown &amp;order</source>
-            <translation>保留显示的顺序(&amp;O)</translation>
+            <source>Arranges the levels in the order in which the list is sorted now</source>
+            <translation>按列表现在的排序重排关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
-            <source>Arranges the levels in the order in which the list is sorted now</source>
-            <translation>按列表现在的排序重排关卡</translation>
+            <source>Keep the shown &amp;order</source>
+            <translation>保留显示的顺序(&amp;O)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/board_menus.py" />
@@ -7478,6 +7478,16 @@ lines</source>
             <translation>展开这一部分</translation>
         </message>
         <message>
+            <location filename="../../sokolab/gui/shell/compact_widgets.py" />
+            <source>Close this panel; View, Panels opens it again</source>
+            <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/compact_widgets.py" />
+            <source>Close {panel}</source>
+            <translation>关闭“{panel}”</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>Levels (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;All files (*)</source>
             <translation>关卡 (*.xsb *.sok *.slc *.txt *.mf8 *.rle *.boxoban *.screen screen.*);;所有文件 (*)</translation>
@@ -7541,16 +7551,6 @@ lines</source>
             <location filename="../../sokolab/gui/shell/dialogs.py" />
             <source>One by one</source>
             <translation>逐个打开</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/docks.py" />
-            <source>Close this panel; View, Panels opens it again</source>
-            <translation>关闭此面板；可从“视图”菜单的“面板”中再次打开</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/docks.py" />
-            <source>Close {panel}</source>
-            <translation>关闭“{panel}”</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/error_log.py" />
@@ -7794,13 +7794,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Recovered &amp;work…</source>
-            <translation>恢复的内容(&amp;W)…</translation>
+            <source>Lists the unsaved work that earlier sessions left behind</source>
+            <translation>列出以前各次运行留下的未保存内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Lists the unsaved work that earlier sessions left behind</source>
-            <translation>列出以前各次运行留下的未保存内容</translation>
+            <source>Recovered &amp;work…</source>
+            <translation>恢复的内容(&amp;W)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -7824,13 +7824,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copy level as &amp;link</source>
-            <translation>复制关卡为链接(&amp;L)</translation>
+            <source>Copies a link that opens this level in a browser or in sokolab</source>
+            <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Copies a link that opens this level in a browser or in sokolab</source>
-            <translation>复制链接，可在浏览器或 sokolab 中打开本关</translation>
+            <source>Copy level as &amp;link</source>
+            <translation>复制关卡为链接(&amp;L)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8184,23 +8184,23 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>{per_cent} %</source>
-            <translation>{per_cent}%</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Sets the size of all text outside the board, relative to your desktop.</source>
             <translation>设置地图以外所有文字相对于桌面的大小。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>R&amp;ulers</source>
-            <translation>标尺(&amp;U)</translation>
+            <source>{per_cent} %</source>
+            <translation>{per_cent}%</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Numbers the rows and columns along the edges of the view.</source>
             <translation>在视图边缘标出行号和列号。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>R&amp;ulers</source>
+            <translation>标尺(&amp;U)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8274,13 +8274,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>S&amp;horten solution</source>
-            <translation>缩短答案(&amp;H)</translation>
+            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. What it finds is added to the level.</source>
+            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。找到的答案会加入关卡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Makes the chosen solution shorter, or the best one of this level, until you stop it. What it finds is added to the level.</source>
-            <translation>不断缩短所选答案或本关的最佳答案，直到你停止。找到的答案会加入关卡。</translation>
+            <source>S&amp;horten solution</source>
+            <translation>缩短答案(&amp;H)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8369,13 +8369,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Tour: step &amp;back</source>
-            <translation>导览：上一步(&amp;B)</translation>
+            <source>Goes back to the previous step of the tour.</source>
+            <translation>回到导览的上一步。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
-            <source>Goes back to the previous step of the tour.</source>
-            <translation>回到导览的上一步。</translation>
+            <source>Tour: step &amp;back</source>
+            <translation>导览：上一步(&amp;B)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -8522,13 +8522,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Re&amp;set</source>
-            <translation>重新开始(&amp;S)</translation>
+            <source>Goes back to the start; the moves can be redone or replayed.</source>
+            <translation>回到起点；这些移动可以重做或回放。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Goes back to the start; the moves can be redone or replayed.</source>
-            <translation>回到起点；这些移动可以重做或回放。</translation>
+            <source>Re&amp;set</source>
+            <translation>重新开始(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8557,13 +8557,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>To the &amp;last move</source>
-            <translation>到最后一步(&amp;L)</translation>
+            <source>Plays all moves ahead at once, to the end.</source>
+            <translation>一次走完后面的所有移动。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Plays all moves ahead at once, to the end.</source>
-            <translation>一次走完后面的所有移动。</translation>
+            <source>To the &amp;last move</source>
+            <translation>到最后一步(&amp;L)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8587,13 +8587,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Show p&amp;ath</source>
-            <translation>显示路径(&amp;A)</translation>
+            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
+            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Draws the route of the whole game: walks thin, pushes thick and numbered, played moves pale.</source>
-            <translation>画出整盘游戏的路径：行走用细线，推动用粗线并编号，走过的变淡。</translation>
+            <source>Show p&amp;ath</source>
+            <translation>显示路径(&amp;A)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8612,13 +8612,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Along the &amp;walls</source>
-            <translation>沿墙行走(&amp;W)</translation>
+            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
+            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>A click walks straight on, then along walls on the right, with shortcuts. If that fails, the shortest walk is used, and a message says so.</source>
-            <translation>点击后先直走，再沿右侧的墙走，并抄近路。走不到时改用最短行走，并给出消息。</translation>
+            <source>Along the &amp;walls</source>
+            <translation>沿墙行走(&amp;W)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8627,23 +8627,23 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Fewest &amp;pushes</source>
-            <translation>推动最少(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>A box takes the route with the fewest pushes; among those, the fewest moves.</source>
             <translation>箱子走推动最少的路径；推动相同时取移动最少的。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Fewest &amp;moves</source>
-            <translation>移动最少(&amp;M)</translation>
+            <source>Fewest &amp;pushes</source>
+            <translation>推动最少(&amp;P)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>A box takes the route with the fewest moves.</source>
             <translation>箱子走移动最少的路径。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Fewest &amp;moves</source>
+            <translation>移动最少(&amp;M)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8677,13 +8677,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Save &amp;game</source>
-            <translation>存档(&amp;G)</translation>
+            <source>Keeps the game with the level, to continue later from the properties.</source>
+            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Keeps the game with the level, to continue later from the properties.</source>
-            <translation>把游戏存入本关，以后可在属性面板中继续。</translation>
+            <source>Save &amp;game</source>
+            <translation>存档(&amp;G)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8692,18 +8692,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Next &amp;push</source>
-            <translation>下一次推动(&amp;P)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>Goes to the end of the next push.</source>
             <translation>跳到下一次推动结束处。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>P&amp;revious push</source>
-            <translation>上一次推动(&amp;R)</translation>
+            <source>Next &amp;push</source>
+            <translation>下一次推动(&amp;P)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8712,8 +8707,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Next &amp;box change</source>
-            <translation>下一次换箱(&amp;B)</translation>
+            <source>P&amp;revious push</source>
+            <translation>上一次推动(&amp;R)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8722,8 +8717,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Pre&amp;vious box change</source>
-            <translation>上一次换箱(&amp;V)</translation>
+            <source>Next &amp;box change</source>
+            <translation>下一次换箱(&amp;B)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8732,8 +8727,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Next pushing &amp;session</source>
-            <translation>下一轮推动(&amp;S)</translation>
+            <source>Pre&amp;vious box change</source>
+            <translation>上一次换箱(&amp;V)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8742,8 +8737,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Previous pushing sess&amp;ion</source>
-            <translation>上一轮推动(&amp;I)</translation>
+            <source>Next pushing &amp;session</source>
+            <translation>下一轮推动(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8752,13 +8747,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>To the &amp;crux</source>
-            <translation>到关键处(&amp;C)</translation>
+            <source>Previous pushing sess&amp;ion</source>
+            <translation>上一轮推动(&amp;I)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>Goes to the push after which the player can walk to the fewest squares.</source>
             <translation>跳到搬运工可走格子最少的那次推动之后。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>To the &amp;crux</source>
+            <translation>到关键处(&amp;C)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8787,18 +8787,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Time&amp;line</source>
-            <translation>时间线(&amp;L)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>Shows under the slider how many pushes are left, and how far the player can walk.</source>
             <translation>在滑块下方显示还剩多少，以及搬运工能走到多大范围。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Pla&amp;y in reverse</source>
-            <translation>逆推(&amp;Y)</translation>
+            <source>Time&amp;line</source>
+            <translation>时间线(&amp;L)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8807,13 +8802,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Player elsewhere</source>
-            <translation>搬运工换位置</translation>
+            <source>Pla&amp;y in reverse</source>
+            <translation>逆推(&amp;Y)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
             <source>Before the first pull: puts the player into the next part of the floor where a game can end. So does a click there.</source>
             <translation>在第一次拉动之前：把搬运工放到下一块可以结束游戏的地板区域。点击那里也一样。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/play_menu.py" />
+            <source>Player elsewhere</source>
+            <translation>搬运工换位置</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
@@ -8857,13 +8857,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Tell when a game is lost</source>
-            <translation>走成死局时提醒</translation>
+            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
+            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/play_menu.py" />
-            <source>Says so when a push makes the level unsolvable, and which one it was.</source>
-            <translation>某次推动使关卡无解时提醒你，并指出是哪一次。</translation>
+            <source>Tell when a game is lost</source>
+            <translation>走成死局时提醒</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/settings.py" />
@@ -9019,7 +9019,7 @@ lines</source>
             <translation>{run}，针对{board}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/run_view.py" />
+            <location filename="../../sokolab/gui/solving/run_table.py" />
             <source>Searches</source>
             <translation>搜索</translation>
         </message>
@@ -9070,18 +9070,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>no time limit</source>
-            <translation>不限时间</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source>&lt;p&gt;A search that takes longer ends without a result.&lt;/p&gt;</source>
             <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>Limit of nodes</source>
-            <translation>节点限制</translation>
+            <source>no time limit</source>
+            <translation>不限时间</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
@@ -9090,8 +9085,8 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>no node limit</source>
-            <translation>不限节点</translation>
+            <source>Limit of nodes</source>
+            <translation>节点限制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
@@ -9100,13 +9095,18 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
-            <source>Limit of memory</source>
-            <translation>内存限制</translation>
+            <source>no node limit</source>
+            <translation>不限节点</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
             <source> MB</source>
             <translation> MB</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <source>Limit of memory</source>
+            <translation>内存限制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_form.py" />
@@ -9251,27 +9251,27 @@ lines</source>
     <context>
         <name>sokolab.gui.verdicts</name>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>alive</source>
             <translation>存活</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>dead</source>
             <translation>已死</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>not proved</source>
             <translation>未证明</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>nothing opens it</source>
             <translation>无法打开</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>{n:,} push opens it</source>
             <extracomment>many: {n:,} pushes open it</extracomment>
             <translation>
@@ -9279,32 +9279,32 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>{fate}, {opened}</source>
             <translation>{fate}，{opened}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>Corral lens</source>
             <translation>封闭区透镜</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/corral_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>Point at an area that the player cannot enter: its squares, the boxes around it, and the pushes that open it now. It is dead, in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
             <translation>把鼠标指向搬运工进不去的区域：显示它的格子、周围的箱子，以及现在能打开它的推动。如果拿走其他所有箱子，这些箱子仍无法全部到位，它就已死（红色打叉）；那么关卡无解。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>none from the box</source>
             <translation>从箱子出发没有</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>none to the goal</source>
             <translation>到目标点没有</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>{n:,} square from the box, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares from the box, farthest {farthest:,}</extracomment>
             <translation>
@@ -9312,7 +9312,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>{n:,} square to the goal, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares to the goal, farthest {farthest:,}</extracomment>
             <translation>
@@ -9320,12 +9320,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>Push distances</source>
             <translation>推动距离</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/distances_overlay.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
             <source>For the selected box, or the box or goal under the mouse, with all other boxes lifted: the fewest pushes from the box to every square, or from every square to the goal. Bars show the sides where the player stands then.</source>
             <translation>针对选中的箱子，或鼠标下的箱子或目标点，拿走其他所有箱子：从箱子到每一格，或从每一格到目标点的最少推动数。短线表示搬运工到时站在哪一侧。</translation>
         </message>
@@ -9425,37 +9425,37 @@ lines</source>
             <translation>在每格地板上加墙，或打通每面墙，会有什么影响：叉表示关卡变为无解，向下的三角表示答案变短，向上表示变长，并标出推动数之差；圆点表示没有影响，虚线圈表示未定。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>The level cannot be solved from here</source>
             <translation>从这里起关卡已无解</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>{lost}: {reason}</source>
             <translation>{lost}：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>{lost}. It was lost at or after push {push:,}.</source>
             <translation>{lost}。错在第 {push:,} 次推动或其后。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>{lost}. It was lost at push {push:,}.</source>
             <translation>{lost}。错在第 {push:,} 次推动。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>Go back</source>
             <translation>退回</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>Still looking for the last solvable position.</source>
             <translation>仍在寻找最后的可解局面。</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>Back after {n:,} move, before the push that lost the game.</source>
             <extracomment>many: Back after {n:,} moves, before the push that lost the game.</extracomment>
             <translation>
@@ -9463,17 +9463,17 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>The level is solved.</source>
             <translation>关卡已解开。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>There is no solution from here; go back to the last solvable position.</source>
             <translation>从这里起无解；请回到最后的可解局面。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/games/game_verdicts.py" />
+            <location filename="../../sokolab/gui/verdicts/game_verdicts.py" />
             <source>No solution from here is known yet.</source>
             <translation>还不知道从这里起的答案。</translation>
         </message>
@@ -9481,116 +9481,6 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/known_in_words.py" />
             <source>{summary} · checking again</source>
             <translation>{summary} · 正在重新检查</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
-            <source>Show the sweep on the board (Q)</source>
-            <translation>在地图上显示扫描结果 (Q)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
-            <source>What the audit found</source>
-            <translation>审查结果</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
-            <source>Double-click to replay the shorter solution</source>
-            <translation>双击回放更短的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/survey_panel.py" />
-            <source>{claim} (not proved).</source>
-            <translation>{claim}（未证明）。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Replay the solution</source>
-            <translation>回放答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Shows the solution move by move</source>
-            <translation>一步一步地显示答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Replay the longest line of play</source>
-            <translation>回放最长的走法</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Shows how far you can push before the level is obviously lost</source>
-            <translation>显示在败局明显之前还能推多远</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Judge on battery, too</source>
-            <translation>用电池时也判定</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Judges boards on battery power as well, until the power supply changes</source>
-            <translation>继续判定，直到电源再次变化</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>What would mend the level</source>
-            <translation>可以修补关卡的修改</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Judge while I draw</source>
-            <translation>绘制时判定</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>A solver looks at the board after every stroke</source>
-            <translation>每画一笔，求解器就检查地图</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Each of these edits makes it solvable. Click one to make it:</source>
-            <translation>以下每个修改都能使关卡可解。单击即可采用：</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Looking for an edit that makes it solvable…</source>
-            <translation>正在寻找能使关卡可解的修改…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>No single edit was found that makes it solvable.</source>
-            <translation>没有找到能使关卡可解的单处修改。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>No reason is known: the proof is in the library, and no search has repeated it</source>
-            <translation>原因未知：没有搜索重现答案库中的证明</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>A solver is searching…</source>
-            <translation>求解器正在搜索…</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>Nothing is proved.</source>
-            <translation>没有得到证明。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>{basis}.</source>
-            <translation>{basis}。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>{basis} ({solver}).</source>
-            <translation>{basis}（{solver}）。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/verdicts/panel/verdict_panel.py" />
-            <source>{known} It is not proved that no solution has fewer pushes.</source>
-            <translation>{known}是否有推动更少的答案尚未证明。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/service/power.py" />
@@ -9656,6 +9546,116 @@ lines</source>
             <location filename="../../sokolab/gui/verdicts/verdict_controller.py" />
             <source>the verdict</source>
             <translation>判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Replay the solution</source>
+            <translation>回放答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Shows the solution move by move</source>
+            <translation>一步一步地显示答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Replay the longest line of play</source>
+            <translation>回放最长的走法</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Shows how far you can push before the level is obviously lost</source>
+            <translation>显示在败局明显之前还能推多远</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Judge on battery, too</source>
+            <translation>用电池时也判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Judges boards on battery power as well, until the power supply changes</source>
+            <translation>继续判定，直到电源再次变化</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>What would mend the level</source>
+            <translation>可以修补关卡的修改</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Judge while I draw</source>
+            <translation>绘制时判定</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>A solver looks at the board after every stroke</source>
+            <translation>每画一笔，求解器就检查地图</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Each of these edits makes it solvable. Click one to make it:</source>
+            <translation>以下每个修改都能使关卡可解。单击即可采用：</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Looking for an edit that makes it solvable…</source>
+            <translation>正在寻找能使关卡可解的修改…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>No single edit was found that makes it solvable.</source>
+            <translation>没有找到能使关卡可解的单处修改。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>No reason is known: the proof is in the library, and no search has repeated it</source>
+            <translation>原因未知：没有搜索重现答案库中的证明</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>A solver is searching…</source>
+            <translation>求解器正在搜索…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Nothing is proved.</source>
+            <translation>没有得到证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>{basis}.</source>
+            <translation>{basis}。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>{basis} ({solver}).</source>
+            <translation>{basis}（{solver}）。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>{known} It is not proved that no solution has fewer pushes.</source>
+            <translation>{known}是否有推动更少的答案尚未证明。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Show the sweep on the board (Q)</source>
+            <translation>在地图上显示扫描结果 (Q)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>What the audit found</source>
+            <translation>审查结果</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>Double-click to replay the shorter solution</source>
+            <translation>双击回放更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
+            <source>{claim} (not proved).</source>
+            <translation>{claim}（未证明）。</translation>
         </message>
     </context>
     <context>

@@ -24,7 +24,7 @@ from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell.help_actions import HelpActions
 from sokolab.gui.shell.language_switch import LanguageMenu
 from sokolab.gui.shell.message_bar import MessageKind, PluginTroubles
-from sokolab.gui.shell.panels import Layout, Panels
+from sokolab.gui.shell.panels import Panels
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.gui.tour import Tour
 from sokolab.gui.verdicts.known_in_words import KnownInWords
@@ -41,12 +41,9 @@ class Application(Frame):
         self._build_play()
         self._build_collection()
         self._build_verdicts()
-        self.panels = Panels(self.window)
-        self.layout = Layout(self.window, self.settings, self.panels)
+        self.panels = Panels(self.window, self.settings)
         self.tour = Tour(
-            self.window,
-            self.stage,
-            self.view,
+            self,
             self.editor,
             self.analysis_controller,
             self.play_controller,
@@ -64,7 +61,7 @@ class Application(Frame):
         argv
             The arguments behind the program's name: at most one file or link.
         """
-        is_first_start = not self.layout.restore(self.view.fit)
+        is_first_start = not self.panels.restore(self.view.fit)
         collection = self.collection_controller
         collection.files.start(argv[0] if argv else None)
         collection.crash_recovery.offer_recovery()
@@ -109,15 +106,7 @@ class Application(Frame):
         self.play_controller = PlayController(
             window, stage, view, self.settings, self.tasks, self.engine
         )
-        self.solve_controller = SolveController(
-            window,
-            stage,
-            self.play_controller,
-            self.settings,
-            self.tasks,
-            self.engine,
-            self._stored_solution,
-        )
+        self.solve_controller = SolveController(self, self.play_controller, self._stored_solution)
         loader.ready.connect(self.solve_controller.runs.prepared)
         loader.finished.connect(self.solve_controller.runs.prepare_no_longer)
         view.escape_pressed.connect(self.solve_controller.step_back)
@@ -129,12 +118,7 @@ class Application(Frame):
         window, stage, session = self.window, self.stage, self.play_controller.session
         runs, loader = self.solve_controller.runs, self.kernel_loader
         self.collection_controller = collection = CollectionController(
-            window,
-            stage,
-            self.settings,
-            self.view,
-            lambda: self.analysis_controller.layer.shown,
-            loader.is_ready,
+            self, lambda: self.analysis_controller.layer.shown
         )
         shelf = self.editor.stamp_actions.shelf
         undo = FollowedUndo(
@@ -154,36 +138,18 @@ class Application(Frame):
         self.editor.clipboard.level_copy_requested.connect(collection.files.copy_level)
         self.editor.clipboard.level_paste_requested.connect(collection.files.paste)
         self.library_controller = LibraryController(
-            window, stage, collection, runs, session, self.play_controller.compare_actions
+            self, collection, runs, session, self.play_controller.compare_actions
         )
-        self.batch_controller = BatchController(window, collection, self.settings, loader)
+        self.batch_controller = BatchController(self, collection)
 
     def _build_verdicts(self) -> None:
         analysis, session = self.analysis_controller, self.play_controller.session
         self.verdict_controller = VerdictController(
-            self.window,
-            self.stage,
-            self.view,
-            session,
-            self.settings,
-            self.tasks,
-            analysis,
-            self.collection_controller.messages,
-            self.engine,
+            self, analysis, session, self.collection_controller.messages
         )
-        live_verdict, runs = self.verdict_controller.live_verdict, self.solve_controller.runs
         self.known_in_words = KnownInWords(
-            self.window,
-            self.stage,
-            self.view,
-            analysis,
-            session,
-            runs,
-            live_verdict,
-            self.verdict_controller.explain,
+            self, analysis, session, self.solve_controller.runs, self.verdict_controller
         )
-        self.language_switch.changed.connect(self.known_in_words.refresh)
-        self.language_switch.changed.connect(self.verdict_controller.square_words.refresh)
 
     def _show_board(self, change: BoardChange) -> None:
         """Show a board: the tiles first, then what the analyses find out about it."""

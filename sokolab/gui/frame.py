@@ -10,7 +10,7 @@ from sokolab.gui.document.undo_order import UndoOrder
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import ScrollBars
 from sokolab.gui.shell.language_switch import LanguageSwitch
-from sokolab.gui.shell.main_window import MainWindow, window_icon
+from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
@@ -50,7 +50,7 @@ class Frame:
         self.engine = WindowEngine(self.kernel_loader)
         window.closed.connect(self.engine.close)
         self.undo_order = UndoOrder(window)
-        window.setWindowIcon(window_icon(self.theme))
+        window.setWindowIcon(self.theme.icon("sokolab"))
         window.setCentralWidget(view)
         window.setProperty("application", self)
         self.theme.changed.connect(view.set_colours)

@@ -21,10 +21,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDockWidget,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -34,17 +34,18 @@ from sokolab.core.level import Level
 from sokolab.editing.brush import Brush
 from sokolab.gui.analysis.analysis_controller import AnalysisController
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.editor.editor import Editor
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
-from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.building import fill, named
+from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.popover import Popover
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.solve_controller import SolveController
-from sokolab.language import Phrase, phrase, tr
+from sokolab.language import phrase, tr
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.reports.run import Run, RunState
 
@@ -73,9 +74,53 @@ _FRAME: Final = 3
 """Width of the frame. All in pixels."""
 
 
+_STEPS: Final = {
+    phrase("What the colours mean"): phrase(
+        "The level is analysed while you draw. A dot: the player can walk "
+        "there. Hatching: a box there is lost; a filled square is a corner "
+        "between two walls. In the list on the right, point at a line to see "
+        "that overlay alone, or click to switch it on or off."
+    ),
+    phrase("Doors that split a level"): phrase(
+        "A yellow square is a cut vertex: block it, and the floor is split. The "
+        "numbers are the blocks it joins. Point at one to see the parts in different "
+        "colours."
+    ),
+    phrase("Where a box can go"): phrase(
+        "Point at a box, or click it with the select tool (S). A ring marks each "
+        "square it can be pushed to, with the fewest pushes. The player can end on the "
+        "sides where the ring is open."
+    ),
+    phrase("Draw and watch"): phrase(
+        "Remove the wall in the framed square with the right button: reach, blocks and "
+        "dead squares follow at once. Ctrl+Z takes any step back."
+    ),
+    phrase("Problems in words"): phrase(
+        "A box is in a corner now. Whatever makes a level invalid or unsolvable is "
+        "listed here and at the bottom of the window. Click a problem to see where it "
+        "is."
+    ),
+    phrase("Solve"): phrase(
+        "F5 starts the chosen solvers side by side; you can keep drawing. Each reports "
+        "how long it took and what it proved: fewest pushes, fewest moves, or that "
+        "there is no solution."
+    ),
+    phrase("Watch the solution"): phrase(
+        "Replay and Path, below the list of searches, open it here. Space plays it, "
+        "the slider and the letters go to any move, P draws the whole route."
+    ),
+    phrase("Play it yourself"): phrase(
+        "F6 plays the level. Use the arrow keys, or click: a square to walk there, a "
+        "box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 "
+        "starts this tour again."
+    ),
+}
+"""The title and the words of each step."""
+
+
 @dataclass(frozen=True)
-class _Step:
-    """One step of the tour.
+class _Scene:
+    """What a step of the tour shows.
 
     Attributes
     ----------
@@ -87,8 +132,6 @@ class _Step:
         Does what the text asks of the reader, or None if it asks nothing.
     """
 
-    title: Phrase
-    words: Phrase
     begin: Callable[[], object]
     where: Callable[[], QRect]
     show_how: Callable[[], object] | None = None
@@ -121,17 +164,16 @@ class Tour(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
+        frame: Frame,
         editor: Editor,
         analysis_controller: AnalysisController,
         play_controller: PlayController,
         solve_controller: SolveController,
         workspace: Workspace,
     ) -> None:
-        super().__init__(window)
-        self._window, self._stage, self._view = window, stage, view
+        super().__init__(frame.window)
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        window, view = frame.window, frame.view
         self._editor, self._analysis = editor, analysis_controller
         self._play, self._solve, self._workspace = play_controller, solve_controller, workspace
         self._document: LevelDocument | None = None
@@ -141,14 +183,14 @@ class Tour(QObject):
         self._docks = _DocksBefore((), ())
         self.card = TourCard(view, window.theme)
         self.spotlight = _Spotlight(window, window.theme)
-        self._steps = self._all_steps()
-        self.card.onward.connect(partial(self.step, 1))
-        self.card.back.connect(partial(self.step, -1))
-        self.card.closed.connect(self.end)
+        self._scenes = self._all_scenes()
+        self.card.onward.clicked.connect(unchecked(partial(self.step, 1)))
+        self.card.back.clicked.connect(unchecked(partial(self.step, -1)))
+        self.card.end.clicked.connect(self.end)
         self.card.covered.connect(view.cover_below)
-        self.card.shown_how.connect(self._show_how)
-        view.geometry_changed.connect(self.spotlight.follow)
-        stage.document_changed.connect(self._follow_document)
+        self.card.show_how.clicked.connect(self._show_how)
+        view.geometry_changed.connect(self.spotlight.place)
+        frame.stage.document_changed.connect(self._follow_document)
         window.bind({"tour": self._start_or_continue, "tour-back": partial(self.step, -1)})
 
     @property
@@ -158,94 +200,31 @@ class Tour(QObject):
 
     # The steps ---------------------------------------------------------------------------
 
-    def _all_steps(self) -> tuple[_Step, ...]:
+    def _all_scenes(self) -> tuple[_Scene, ...]:
+        """Return the scene of each step, in the order of their words."""
         legend, problems = self._analysis.legend, self._analysis.problems
         solver, replay = self._solve.dock, self._play.dock
         return (
-            _Step(
-                phrase("What the colours mean"),
-                phrase(
-                    "The level is analysed while you draw. A dot: the player can walk "
-                    "there. Hatching: a box there is lost; a filled square is a corner "
-                    "between two walls. In the list on the right, point at a line to see "
-                    "that overlay alone, or click to switch it on or off."
-                ),
-                partial(_open_dock, legend),
-                partial(self._rect_of, legend),
-            ),
-            _Step(
-                phrase("Doors that split a level"),
-                phrase(
-                    "A yellow square is a cut vertex: block it, and the floor is split. The "
-                    "numbers are the blocks it joins. Point at one to see the parts in different "
-                    "colours."
-                ),
+            _Scene(partial(_open_dock, legend), partial(self._rect_of, legend)),
+            _Scene(
                 partial(self._point_at, _DOOR),
                 partial(self._rect_of_squares, _DOOR),
                 partial(self._point_at, _DOOR),
             ),
-            _Step(
-                phrase("Where a box can go"),
-                phrase(
-                    "Point at a box, or click it with the select tool (S). A ring marks each "
-                    "square it can be pushed to, with the fewest pushes. The player can end on the "
-                    "sides where the ring is open."
-                ),
-                partial(self._stage.select, _BOX),
-                partial(self._rect_of_squares, _BOX),
-            ),
-            _Step(
-                phrase("Draw and watch"),
-                phrase(
-                    "Remove the wall in the framed square with the right button: reach, blocks and "
-                    "dead squares follow at once. Ctrl+Z takes any step back."
-                ),
+            _Scene(partial(self._stage.select, _BOX), partial(self._rect_of_squares, _BOX)),
+            _Scene(
                 partial(self._editor.choose_brush, Brush.WALL),
                 partial(self._rect_of_squares, _SECOND_DOOR),
                 self._open_wall,
             ),
-            _Step(
-                phrase("Problems in words"),
-                phrase(
-                    "A box is in a corner now. Whatever makes a level invalid or unsolvable is "
-                    "listed here and at the bottom of the window. Click a problem to see where it "
-                    "is."
-                ),
+            _Scene(
                 partial(self._show_lost_box, problems),
                 partial(self._rect_of, problems),
                 problems.choose_first,
             ),
-            _Step(
-                phrase("Solve"),
-                phrase(
-                    "F5 starts the chosen solvers side by side; you can keep drawing. Each reports "
-                    "how long it took and what it proved: fewest pushes, fewest moves, or that "
-                    "there is no solution."
-                ),
-                partial(_open_dock, solver),
-                partial(self._rect_of, solver),
-                self._solve.solve,
-            ),
-            _Step(
-                phrase("Watch the solution"),
-                phrase(
-                    "Replay and Path, below the list of searches, open it here. Space plays it, "
-                    "the slider and the letters go to any move, P draws the whole route."
-                ),
-                self._replay,
-                partial(self._rect_of, replay),
-                self._replay_on,
-            ),
-            _Step(
-                phrase("Play it yourself"),
-                phrase(
-                    "F6 plays the level. Use the arrow keys, or click: a square to walk there, a "
-                    "box and a target to push it. Esc goes back to drawing. F1 lists all keys; F2 "
-                    "starts this tour again."
-                ),
-                self._play.session.start,
-                self._board_rect,
-            ),
+            _Scene(partial(_open_dock, solver), partial(self._rect_of, solver), self._solve.solve),
+            _Scene(self._replay, partial(self._rect_of, replay), self._replay_on),
+            _Scene(self._play.session.start, self._board_rect),
         )
 
     # Going through them ------------------------------------------------------------------
@@ -274,7 +253,7 @@ class Tour(QObject):
         if not self.is_on or self._at + by < 0:
             return
         self._at += by
-        if self._at == len(self._steps):
+        if self._at == len(self._scenes):
             self.end()
         else:
             self._show_step()
@@ -303,23 +282,19 @@ class Tour(QObject):
             self._finish()
 
     def _show_step(self) -> None:
-        step = self._steps[self._at]
+        scene = self._scenes[self._at]
+        title, words = map(str, list(_STEPS.items())[self._at])
         self._set_scene()
-        step.begin()
-        self.card.show_step(
-            self._at + 1,
-            len(self._steps),
-            str(step.title),
-            str(step.words),
-            step.show_how is not None,
-        )
-        self.spotlight.point_at(step.where)
+        scene.begin()
+        can_show = scene.show_how is not None
+        self.card.show_step(self._at + 1, len(self._scenes), title, words, can_show)
+        self.spotlight.point_at(scene.where)
         self.card.raise_()
         self._window.allow(Condition.TOUR_BEGUN, self._at > 0)
         self._view.setFocus()
 
     def _show_how(self) -> None:
-        show_how = self._steps[self._at].show_how
+        show_how = self._scenes[self._at].show_how
         if self.is_on and show_how is not None:
             show_how()
 
@@ -401,23 +376,20 @@ def _open_dock(dock: QWidget) -> None:
     dock.raise_()
 
 
-class TourCard(QFrame):
-    """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus."""
+class TourCard(Popover):
+    """Title, a few sentences and buttons, at the bottom of ``host``; never takes the focus.
 
-    back = Signal()
-    """Back was clicked."""
-    onward = Signal()
-    """Next, or Finish, was clicked."""
-    shown_how = Signal()
-    """Show me was clicked."""
-    closed = Signal()
-    """The card was closed."""
+    Attributes
+    ----------
+    back, onward, show_how, end
+        The buttons.
+    """
+
     covered = Signal(int)
     """How many pixels it covers at the bottom of its host, by the tallest step so far."""
 
     def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
-        self._host = host
         self._tallest = (0, 0)
         self.setObjectName("tour-card")
         self._title = QLabel()
@@ -427,34 +399,18 @@ class TourCard(QFrame):
         self._count = QLabel()
         self._words = QLabel()
         self._words.setWordWrap(True)
-        close = icon_button(tr("End the tour and go back to your level"), self.closed.emit)
-        close.setText("✕")
-        close.setAccessibleName(tr("End the tour"))
-        self._show_how = QPushButton(tr("Show me"))
-        self._back = QPushButton(tr("Back"))
-        self._onward = QPushButton(tr("Next"))
-        head, foot = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self._count)
-        head.addWidget(close)
-        foot.addWidget(self._show_how)
-        foot.addStretch(1)
-        foot.addWidget(self._back)
-        foot.addWidget(self._onward)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 8, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self._words)
-        column.addLayout(foot)
-        for button, signal in (
-            (self._show_how, self.shown_how),
-            (self._back, self.back),
-            (self._onward, self.onward),
-        ):
-            button.clicked.connect(signal)
+        tip = tr("End the tour and go back to your level")
+        self.end = named(QToolButton(), tr("End the tour"), tip)
+        self.end.setAutoRaise(True)
+        self.end.setText("✕")
+        self.show_how = QPushButton(tr("Show me"))
+        self.back = QPushButton(tr("Back"))
+        self.onward = QPushButton(tr("Next"))
+        head = fill(QHBoxLayout(), (self._title, 1), self._count, self.end)
+        foot = fill(QHBoxLayout(), self.show_how, 1, self.back, self.onward)
+        fill(QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4)
+        for button in (self.show_how, self.back, self.onward, self.end):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme.changed.connect(self._set_colours)
         self._set_colours(theme.colours)
         self._enter = [QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
@@ -465,7 +421,6 @@ class TourCard(QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         """Let Enter go on, wherever the keyboard is, unless it means something there."""
         super().showEvent(event)
-        self._place()
         self._listen(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -477,10 +432,6 @@ class TourCard(QFrame):
     def _listen(self, is_on: bool) -> None:
         for shortcut in self._enter:
             shortcut.setEnabled(is_on)
-        if is_on:
-            self._host.installEventFilter(self)
-        else:
-            self._host.removeEventFilter(self)
 
     def _press(self) -> None:
         """Press the button that has the keyboard, or else go on."""
@@ -488,7 +439,7 @@ class TourCard(QFrame):
         if isinstance(focused, QAbstractButton) and focused.hasFocus():
             focused.click()
         else:
-            self.onward.emit()
+            self.onward.click()
 
     @property
     def text(self) -> str:
@@ -500,27 +451,22 @@ class TourCard(QFrame):
         self._title.setText(title)
         self._words.setText(words)
         self._count.setText(tr("{place} of {all}", place=place, all=of))
-        self._back.setEnabled(place > 1)
-        self._onward.setText(tr("Next") if place < of else tr("Finish"))
-        self._show_how.setVisible(can_show)
-        self._place()
+        self.back.setEnabled(place > 1)
+        self.onward.setText(tr("Next") if place < of else tr("Finish"))
+        self.show_how.setVisible(can_show)
+        self.place()
         self.show()
         self.raise_()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.text))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the bottom of the host."""
-        if event.type() is QEvent.Type.Resize:
-            self._place()
-        return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the room that the words need in another language or font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.LanguageChange:
-            self._place()
+            self.place()
 
-    def _place(self) -> None:
+    def place(self) -> None:
+        """Stand at the bottom of the host."""
         host = self._host
         width = min(max(host.width() - 2 * _MARGIN, 0), _MAX_WIDTH)
         layout = self.layout()
@@ -540,7 +486,7 @@ class TourCard(QFrame):
         )
 
 
-class _Spotlight(QWidget):
+class _Spotlight(Popover):
     """Frames a part of the window and follows it; lets the mouse through.
 
     Parameters
@@ -557,35 +503,18 @@ class _Spotlight(QWidget):
         self._where: Callable[[], QRect] = QRect
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._window = window
         self.hide()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Follow the window."""
-        super().showEvent(event)
-        self._window.installEventFilter(self)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Follow the window no longer: each of its events would cost time."""
-        super().hideEvent(event)
-        self._window.removeEventFilter(self)
 
     def point_at(self, where: Callable[[], QRect]) -> None:
         """Frame what ``where`` returns, in the window's coordinates, now and after every move."""
         self._where = where
-        self.follow()
+        self.place()
         self.show()
         self.raise_()
 
-    def follow(self) -> None:
+    def place(self) -> None:
         """Move the frame to where the part is now."""
         self.setGeometry(self._where().adjusted(-_FRAME, -_FRAME, _FRAME, _FRAME))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow changes of the window's layout."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            self.follow()
-        return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the frame."""

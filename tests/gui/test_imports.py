@@ -37,7 +37,7 @@ _LATER = (
     "sokolab.gui.export.dialogs.export_dialog",
     "sokolab.gui.files.doctor_dialog",
     "sokolab.gui.solving.solver_panel",
-    "sokolab.gui.verdicts.panel.verdict_panel",
+    "sokolab.gui.verdicts.verdict_panel",
     "sokolab.kernels.clusters",
     "sokolab.kernels.jit",
     "sokolab.reports.solution_profile",

@@ -12,10 +12,8 @@ from PySide6.QtCore import QObject
 
 from sokolab.core.level import Level, Solution
 from sokolab.gui.collection.collection_controller import CollectionController
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.frame import Frame
 from sokolab.gui.shell.message_bar import MessageKind
-from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.window_engine import KernelLoader
 from sokolab.language import counted, in_english, phrase
 from sokolab.reports.library_report import solver_title
 from sokolab.solvers.frame.protocol import CancelToken
@@ -41,23 +39,17 @@ class BatchController(QObject):
         The batch window that was opened last, or None.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        collection_controller: CollectionController,
-        settings: Settings,
-        kernel_loader: KernelLoader,
-    ) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, frame: Frame, collection_controller: CollectionController) -> None:
+        super().__init__(frame.window)
+        self._window = window = frame.window
         self._collection_controller = collection_controller
-        self._settings = settings
+        self._settings = frame.settings
         self._library_service = collection_controller.library_service
         self._workspace = workspace = collection_controller.workspace
-        self._kernel_loader = kernel_loader
+        self._kernel_loader = frame.kernel_loader
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
-        kernel_loader.failed.connect(self._note_failure)
+        self._kernel_loader.failed.connect(self._note_failure)
         window.bind({"batch": self.open})
         window.closed.connect(self._end)
         workspace.opened.connect(self._forget)
@@ -82,7 +74,7 @@ class BatchController(QObject):
                 self._are_compiled,
                 self._wait_for_stages,
             )
-            dialog.level_wanted.connect(self._workspace.select)
+            dialog.view.level_wanted.connect(self._workspace.select)
             dialog.answered.connect(self._put_in_library)
             dialog.keep_wanted.connect(self._keep)
             dialog.started.connect(
@@ -171,7 +163,7 @@ class BatchController(QObject):
                 after[index] = replace(level, solutions=kept)
         if after:
             self._workspace.describe_all(after, phrase("Add solutions of a batch"))
-        self.dialog.show_status(
+        self.dialog.status.setText(
             counted(
                 len(after),
                 "{n:,} solution was added to the collection, which is not saved yet.",

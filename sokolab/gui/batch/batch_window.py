@@ -32,7 +32,7 @@ from sokolab.core.system_errors import system_reason
 from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
 from sokolab.gui.batch.job_form import JobForm
-from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.building import fill, push_button, wrapped_label
 from sokolab.gui.shell.dialogs import file_to_write
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
@@ -59,10 +59,15 @@ class BatchWindow(QDialog):
         Whether the kernels of some stages are compiled; a batch runs slowly until they are.
     compile_stages
         Compiles them, or waits until they are compiled.
+
+    Attributes
+    ----------
+    form, table, view
+        The job and its settings; the model of the levels, and its view.
+    status
+        The progress in a sentence, or what was done last.
     """
 
-    level_wanted = Signal(int)
-    """Carries the index, from 0, of the level to go to."""
     started = Signal()
     """A batch was started or resumed."""
     ended = Signal()
@@ -98,10 +103,8 @@ class BatchWindow(QDialog):
         self.form.allow(jobs)
         self.table = BatchTableModel(theme)
         self.view = BatchTableView(self.table, self)
-        self.view.level_wanted.connect(self.level_wanted)
         self.view.skipped.connect(self._enable)
-        self._status = plain_label()
-        self._status.setWordWrap(True)
+        self.status = wrapped_label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
@@ -112,43 +115,30 @@ class BatchWindow(QDialog):
     # Layout ------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._start = QPushButton(tr("Start"))
+        self._start = push_button(tr("Start"), self._start_or_pause)
         self._start.setDefault(True)
-        self._start.clicked.connect(self._start_or_pause)
-        self._cancel = QPushButton(tr("Stop"))
-        self._cancel.setToolTip(
-            tr("<p>Stop the batch and keep its results. It can be continued.</p>")
+        self._cancel = push_button(
+            tr("Stop"),
+            self.stop,
+            tr("<p>Stop the batch and keep its results. It can be continued.</p>"),
         )
-        self._cancel.clicked.connect(self.stop)
-        self._export = QPushButton(tr("Export…"))
-        self._export.setToolTip(tr("<p>Save all results as CSV or JSON.</p>"))
-        self._export.clicked.connect(self._export_answers)
-        self._keep = QPushButton(tr("Add solutions"))
-        self._keep.setToolTip(
-            tr("<p>Add the solutions to their levels. They are saved with the collection.</p>")
+        self._export = push_button(
+            tr("Export…"), self._export_answers, tr("<p>Save all results as CSV or JSON.</p>")
         )
-        self._keep.clicked.connect(self._keep_solutions)
+        self._keep = push_button(
+            tr("Add solutions"),
+            self._keep_solutions,
+            tr("<p>Add the solutions to their levels. They are saved with the collection.</p>"),
+        )
         self._show_plots = QPushButton(tr("Plots"))
         self._show_plots.setCheckable(True)
         self._show_plots.toggled.connect(self._toggle_plots)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self._start)
-        buttons.addWidget(self._cancel)
-        buttons.addStretch(1)
-        buttons.addWidget(self._show_plots)
-        buttons.addWidget(self._keep)
-        buttons.addWidget(self._export)
+        of_run, of_results = (self._start, self._cancel), (self._keep, self._export)
+        buttons = fill(QHBoxLayout(), *of_run, 1, self._show_plots, *of_results, spacing=8)
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.addWidget(self.view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addWidget(self.form)
-        column.addWidget(self._split, 1)
-        column.addWidget(self._bar)
-        column.addWidget(self._status)
-        column.addLayout(buttons)
+        parts = self.form, (self._split, 1), self._bar, self.status, buttons
+        fill(QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
 
     # Running -----------------------------------------------------------------------------
 
@@ -156,11 +146,6 @@ class BatchWindow(QDialog):
     def is_busy(self) -> bool:
         """Whether a batch is running or paused."""
         return self._thread is not None and self._thread.is_active
-
-    @property
-    def status(self) -> str:
-        """The progress in a sentence."""
-        return self._status.text()
 
     def start(self) -> None:
         """Start or resume the batch."""
@@ -204,7 +189,7 @@ class BatchWindow(QDialog):
             kept = Journal(path, job.identity) if journal or path.exists() else None
         except (JournalError, formats.FormatError) as error:
             self._thread = None
-            self._status.setText(tr("This batch cannot be run: {reason}.", reason=error))
+            self.status.setText(tr("This batch cannot be run: {reason}.", reason=error))
             self._enable()
             return
         workers = self.form.workers
@@ -245,7 +230,7 @@ class BatchWindow(QDialog):
         self._draw_plots()
         self._show_progress()
         if sentence:
-            self._status.setText(tr("The batch stopped: {reason}.", reason=sentence))
+            self.status.setText(tr("The batch stopped: {reason}.", reason=sentence))
         self._enable()
         self.ended.emit()
 
@@ -260,7 +245,7 @@ class BatchWindow(QDialog):
         self._bar.setMaximum(max(len(thread.batch.items), 1))
         self._bar.setValue(len(thread.batch.answers))
         is_compiling = thread.is_active and not self._is_compiled(thread.batch.job.stages)
-        self._status.setText(
+        self.status.setText(
             progress_sentence(thread.batch, thread.seconds_left, is_compiling=is_compiling)
         )
 
@@ -325,10 +310,6 @@ class BatchWindow(QDialog):
     def _keep_solutions(self) -> None:
         self.keep_wanted.emit(self._solutions())
 
-    def show_status(self, sentence: str) -> None:
-        """Show a sentence instead of the progress."""
-        self._status.setText(sentence)
-
     def _export_answers(self) -> None:
         suggested = Path.home() / "answers.csv"
         file = file_to_write(self, tr("Export results"), suggested, _FILE_TYPES)
@@ -348,11 +329,11 @@ class BatchWindow(QDialog):
         try:
             formats.write_atomically(table, file)
         except formats.FormatError as error:
-            self._status.setText(
+            self.status.setText(
                 tr("{name} was not written: {reason}.", name=file.name, reason=error)
             )
         else:
-            self._status.setText(tr("The results were written to {name}.", name=file.name))
+            self.status.setText(tr("The results were written to {name}.", name=file.name))
 
     # Language ------------------------------------------------------------------------------
 

@@ -11,14 +11,11 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QDoubleSpinBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
-    QSpinBox,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -26,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from sokolab import formats
 from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
-from sokolab.gui.shell.theme import inset
+from sokolab.gui.shell.building import combo_box, decimal_box, fill, named, push_button, spin_box
 from sokolab.language import phrase, tr
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.optimiser.objective import Objective
@@ -54,48 +51,31 @@ class JobForm(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._jobs = QComboBox()
-        self._jobs.setAccessibleName(tr("Job"))
-        for name, (title, _) in _JOBS.items():
-            self._jobs.addItem(str(title), name)
+        self._jobs = named(combo_box((job[0], name) for name, job in _JOBS.items()), tr("Job"))
         self._tip = QLabel()
-        self._workers = inset(QSpinBox())
-        self._workers.setRange(1, 256)
-        self._workers.setValue(max(1, (os.cpu_count() or 2) - 1))
-        self._workers.setToolTip(
-            tr("<p>Levels processed at once, each in a process of its own.</p>")
+        self._workers = named(
+            spin_box(1, 256, max(1, (os.cpu_count() or 2) - 1)),
+            tr("Levels at once"),
+            tr("<p>Levels processed at once, each in a process of its own.</p>"),
         )
-        self._objective = QComboBox()
-        for objective in Objective:
-            self._objective.addItem(str(objective.title), objective.value)
-        self._solver = QComboBox()
-        for solver in all_solvers():
-            self._solver.addItem(str(solver.title), solver.name)
-        self._seconds = inset(QDoubleSpinBox())
-        self._seconds.setRange(0.1, _LONGEST)
-        self._seconds.setDecimals(1)
-        self._seconds.setValue(10.0)
-        self._seconds.setSuffix(tr(" s"))
-        self._megabytes = inset(QSpinBox())
-        self._megabytes.setRange(10, 1_000_000)
+        self._objective = named(
+            combo_box((each.title, each.value) for each in Objective), tr("What to minimise")
+        )
+        self._solver = named(
+            combo_box((each.title, each.name) for each in all_solvers()), tr("Solver")
+        )
+        self._seconds = named(
+            decimal_box(0.1, _LONGEST, 10.0, tr(" s")), tr("Limit of time per level")
+        )
+        self._megabytes = named(
+            spin_box(10, 1_000_000, Limits().megabytes, " MB"), tr("Limit of memory per level")
+        )
         self._megabytes.setSingleStep(500)
         self._megabytes.setGroupSeparatorShown(True)
-        self._megabytes.setValue(Limits().megabytes)
-        self._megabytes.setSuffix(" MB")
-        self._format = QComboBox()
-        for known in formats.all_formats():
-            self._format.addItem(str(known.title), known.name)
-        self._folder = QLineEdit(str(Path.home()))
-        for field, name in (
-            (self._workers, tr("Levels at once")),
-            (self._objective, tr("What to minimise")),
-            (self._solver, tr("Solver")),
-            (self._seconds, tr("Limit of time per level")),
-            (self._megabytes, tr("Limit of memory per level")),
-            (self._format, tr("Format")),
-            (self._folder, tr("Folder")),
-        ):
-            field.setAccessibleName(name)
+        self._format = named(
+            combo_box((each.title, each.name) for each in formats.all_formats()), tr("Format")
+        )
+        self._folder = named(QLineEdit(str(Path.home())), tr("Folder"))
         self._build()
         for chosen in (self._jobs, self._solver, self._objective, self._format):
             chosen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -115,25 +95,18 @@ class JobForm(QWidget):
         first.addWidget(self._tip, 1)
         first.addWidget(QLabel(tr("Levels at once")))
         first.addWidget(self._workers)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(first)
-        column.addWidget(self._pages)
+        fill(QVBoxLayout(self), first, self._pages, margins=(0, 0, 0, 0), spacing=8)
 
     def _search_page(self) -> QWidget:
         page = QWidget()
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self._solver)
-        row.addWidget(self._objective)
+        row = fill(
+            QHBoxLayout(page), self._solver, self._objective, margins=(0, 0, 0, 0), spacing=8
+        )
         for label, field in (
             (tr("Limits per level"), self._seconds),
             (tr("and", context="between two limits"), self._megabytes),
         ):
-            row.addWidget(QLabel(label))
-            row.addWidget(field)
+            fill(row, QLabel(label), field)
         row.addStretch(1)
         return page
 
@@ -141,11 +114,8 @@ class JobForm(QWidget):
         page = QWidget()
         form = QFormLayout(page)
         form.setContentsMargins(0, 0, 0, 0)
-        choose = QPushButton(tr("Choose…"))
-        choose.clicked.connect(self._choose_folder)
-        row = QHBoxLayout()
-        row.addWidget(self._folder, 1)
-        row.addWidget(choose)
+        choose = push_button(tr("Choose…"), self._choose_folder)
+        row = fill(QHBoxLayout(), (self._folder, 1), choose)
         form.addRow(tr("Format"), self._format)
         form.addRow(tr("Folder"), row)
         return page

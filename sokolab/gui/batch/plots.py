@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from sokolab.batch.items import Item, ItemAnswer
+from sokolab.gui.shell.building import fill
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import tr
 from sokolab.reports.outcome_report import outcome_words
@@ -25,9 +26,7 @@ class Plots(QWidget):
     def __init__(self, colours: Colours) -> None:
         super().__init__()
         self.setMinimumHeight(180)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=8)
         self._time, self._pushes, self._outcomes = (self._plot() for _ in range(3))
         for plot in (self._time, self._pushes, self._outcomes):
             row.addWidget(plot, 1)

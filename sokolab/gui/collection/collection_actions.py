@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
@@ -14,14 +14,15 @@ from PySide6.QtWidgets import QDialog, QMenu
 from sokolab.collection.level_columns import Column
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection.collection_dock import CollectionDock
+from sokolab.gui.collection.difference_layer import DifferenceLayer
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.library_service import LibraryService
 from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.gui.document.workspace import BLANK, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.frame import Frame
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.compact_widgets import unchecked
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 
@@ -31,26 +32,41 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
         RenameDialog,
         StatisticsDialog,
     )
+    from sokolab.gui.collection.variants_dialog import VariantsDialog
+
+_Dialog = TypeVar("_Dialog", bound=QDialog)
 
 
-class LevelActions(QObject):
-    """Adds, removes and moves levels, in a collection and between several; and their solutions."""
+class CollectionActions(QObject):
+    """Changes levels and their solutions, in a collection and between several.
+
+    It also opens the dialogs about the whole; none of them blocks the window.
+
+    Attributes
+    ----------
+    differences
+        Marks on the board what differs from the level that a variant was made of.
+    """
 
     def __init__(
         self,
-        window: MainWindow,
+        frame: Frame,
         workspace: Workspace,
         files: FileActions,
         dock: CollectionDock,
         messages: MessageBar,
         library_service: LibraryService,
+        facts: FactsLoader,
     ) -> None:
-        super().__init__(window)
-        self._window = window
+        super().__init__(frame.window)
+        self._window = window = frame.window
         self._workspace = workspace
         self._dock = dock
         self._messages = messages
         self._library_service = library_service
+        self._facts = facts
+        self._variants: VariantsDialog | None = None
+        self.differences = DifferenceLayer(frame.stage, frame.view, workspace)
         window.bind(
             {
                 "next-level": partial(workspace.step, 1),
@@ -67,6 +83,12 @@ class LevelActions(QObject):
                 "split-collection": self.split,
                 "merge-collections": self.merge,
                 "next-collection": self._next_collection,
+                "rename-levels": self.rename,
+                "find-duplicates": partial(self.find_duplicates, all_open=False),
+                "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
+                "statistics": self.show_statistics,
+                "compare-variants": self.compare_variants,
+                "mark-differences": self.differences.switch,
             }
         )
         self._fill_dock()
@@ -271,32 +293,7 @@ class LevelActions(QObject):
     def _transfer_chosen(self, target: OpenCollection | None, is_copy: bool) -> None:
         self.transfer(target, self._dock.selection, is_copy)
 
-
-class OverviewActions(QObject):
-    """Opens the dialogs; none of them blocks the window."""
-
-    def __init__(
-        self,
-        window: MainWindow,
-        workspace: Workspace,
-        facts: FactsLoader,
-        dock: CollectionDock,
-        messages: MessageBar,
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._workspace = workspace
-        self._facts = facts
-        self._dock = dock
-        self._messages = messages
-        window.bind(
-            {
-                "rename-levels": self.rename,
-                "find-duplicates": partial(self.find_duplicates, all_open=False),
-                "find-duplicates-everywhere": partial(self.find_duplicates, all_open=True),
-                "statistics": self.show_statistics,
-            }
-        )
+    # Dialogs about the whole -----------------------------------------------------------------
 
     def rename(self) -> RenameDialog:
         """Rename the selected levels; all levels in the list if only one is selected."""
@@ -306,21 +303,21 @@ class OverviewActions(QObject):
         chosen = self._dock.selection
         if len(chosen) == 1:
             chosen = list(self._dock.table.shown)
-        dialog = RenameDialog(
-            [(index, levels[index]) for index in chosen], self._apply_names, self._window
+        return self._open(
+            RenameDialog(
+                [(index, levels[index]) for index in chosen], self._apply_names, self._window
+            )
         )
-        self._open(dialog)
-        return dialog
 
     def find_duplicates(self, *, all_open: bool) -> DuplicatesDialog:
         """Find duplicate and similar levels."""
         from sokolab.gui.collection.overview_dialogs import DuplicatesDialog
 
-        dialog = DuplicatesDialog(
-            self._workspace, self._window.theme, all_open=all_open, parent=self._window
+        return self._open(
+            DuplicatesDialog(
+                self._workspace, self._window.theme, all_open=all_open, parent=self._window
+            )
         )
-        self._open(dialog)
-        return dialog
 
     def show_statistics(self) -> StatisticsDialog:
         """Show the statistics of the selected levels, or of the whole collection."""
@@ -335,14 +332,29 @@ class OverviewActions(QObject):
             count = counted_phrase(len(levels), "level", "levels")
             title = phrase("{levels} of {collection}", levels=count, collection=title)
         rows = statistics_rows(levels, self._facts.of)
-        dialog = StatisticsDialog(title, rows, self._window.theme, self._window)
-        self._open(dialog)
-        return dialog
+        return self._open(StatisticsDialog(title, rows, self._window.theme, self._window))
 
-    def _open(self, dialog: QDialog) -> None:
+    def compare_variants(self) -> VariantsDialog:
+        """Open the window of variants, or bring it to the front."""
+        from sokolab.gui.collection.variants_dialog import VariantsDialog
+
+        if self._variants is None:
+            theme, window = self._window.theme, self._window
+            self._variants = VariantsDialog(self._workspace, self._facts, theme, window)
+            self._variants.destroyed.connect(self._forget_variants)
+            self._open(self._variants)
+        self._variants.raise_()
+        self._variants.activateWindow()
+        return self._variants
+
+    def _forget_variants(self, *_: object) -> None:
+        self._variants = None
+
+    def _open(self, dialog: _Dialog) -> _Dialog:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._window.closed.connect(dialog.close)
         dialog.show()
+        return dialog
 
     def _apply_names(self, levels: dict[int, Level]) -> None:
         self._workspace.describe_all(levels, phrase("Rename levels"))

@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt
 
-from sokolab.gui.collection.collection_actions import LevelActions, OverviewActions
+from sokolab.gui.collection.collection_actions import CollectionActions
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_views import LARGEST, SMALLEST, Thumbnails
 from sokolab.gui.collection.library_service import LibraryService
 from sokolab.gui.collection.properties_dock import PropertiesDock
-from sokolab.gui.collection.variants_actions import VariantsActions
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.export.export_actions import ExportActions
@@ -20,9 +19,9 @@ from sokolab.gui.files.crash_recovery import CrashRecovery
 from sokolab.gui.files.doctor_controller import DoctorController
 from sokolab.gui.files.file_actions import FileActions, FileMenu
 from sokolab.gui.files.recovery import Recovery
+from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
@@ -34,12 +33,8 @@ class CollectionController(QObject):
 
     Parameters
     ----------
-    host
-        The view of the board; messages float over it.
     shown_overlays
         Returns the names of the overlays that the window shows.
-    is_ready
-        Whether the kernels of a stage, given by name, are compiled.
 
     Attributes
     ----------
@@ -53,22 +48,14 @@ class CollectionController(QObject):
         The library of solutions; the facts of the levels in the list.
     dock, properties_dock
         The panels.
-    level_actions, overview_actions, export_actions, doctor_controller
+    actions, export_actions, doctor_controller
         The actions on levels, on whole collections, for export, and of the format doctor.
-    variants_actions
-        The actions about variants of a level.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        settings: Settings,
-        host: BoardView,
-        shown_overlays: Callable[[], frozenset[str]],
-        is_ready: Callable[[str], bool],
-    ) -> None:
+    def __init__(self, frame: Frame, shown_overlays: Callable[[], frozenset[str]]) -> None:
+        window, host, settings = frame.window, frame.view, frame.settings
         super().__init__(window)
+        self._frame = frame
         self._window = window
         self._pools: list[Tasks] = []
         self.workspace = Workspace(self)
@@ -82,13 +69,16 @@ class CollectionController(QObject):
         )
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
         self.facts = FactsLoader(
-            self._new_pool(), self.library_service.records, stage.knowledge, is_ready, self
+            self._new_pool(),
+            self.library_service.records,
+            frame.stage.knowledge,
+            frame.kernel_loader.is_ready,
+            self,
         )
         self._add_docks(host)
-        self._bind_actions(stage, dialogs, shown_overlays)
+        self._bind_actions(dialogs, shown_overlays)
         self._add_gallery(settings)
-        self.variants_actions = VariantsActions(window, stage, host, self.workspace, self.facts)
-        self._connect(stage, host)
+        self._connect(frame.stage, host)
 
     def _new_pool(self) -> Tasks:
         """Return a thread for one kind of work, so that it does not wait for the others."""
@@ -106,15 +96,12 @@ class CollectionController(QObject):
             host, window.theme, phrase("Ctrl+O opens a file · Ctrl+Shift+V pastes")
         )
 
-    def _bind_actions(
-        self, stage: Stage, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]
-    ) -> None:
+    def _bind_actions(self, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]) -> None:
         """Bind the actions on files, levels and collections."""
         window, workspace, files, messages = self._window, self.workspace, self.files, self.messages
         FileMenu(window, files, self.crash_recovery.show_list)
         self.export_actions = ExportActions(
-            window,
-            stage,
+            self._frame,
             workspace,
             dialogs,
             messages,
@@ -125,10 +112,9 @@ class CollectionController(QObject):
         self.doctor_controller = DoctorController(
             window, workspace, files, messages, self._new_pool()
         )
-        self.level_actions = LevelActions(
-            window, workspace, files, self.dock, messages, self.library_service
+        self.actions = CollectionActions(
+            self._frame, workspace, files, self.dock, messages, self.library_service, self.facts
         )
-        self.overview_actions = OverviewActions(window, workspace, self.facts, self.dock, messages)
 
     def _add_gallery(self, settings: Settings) -> None:
         self._window.bind({"gallery": self.dock.show_gallery})

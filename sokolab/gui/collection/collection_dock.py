@@ -16,7 +16,6 @@ from PySide6.QtCore import (
     QPoint,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QAction, QActionGroup, QDragEnterEvent, QDragMoveEvent, QDropEvent
@@ -49,7 +48,8 @@ from sokolab.gui.collection.level_views import (
 )
 from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.plain_text import plain_label, plain_tooltip
+from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
 from sokolab.gui.shell.compact_widgets import action_button, icon_button, unchecked
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import counted, phrase, tr
@@ -105,8 +105,9 @@ class CollectionDock(QDockWidget):
         self.view = LevelTableView(self.table, theme, pictures)
         self.gallery = Gallery(self.table, self.view, theme, pictures)
         self._views = QStackedWidget()
-        self._size = QSlider(Qt.Orientation.Horizontal)
-        self._filter = QLineEdit()
+        size = tr("Size of the pictures")
+        self._size = named(QSlider(Qt.Orientation.Horizontal), size, size)
+        self._filter = named(QLineEdit(), tr("Filter"), str(_FILTER_TIP))
         self._sort = QToolButton()
         self._count = QLabel()
         self._has_error = False
@@ -114,7 +115,7 @@ class CollectionDock(QDockWidget):
         self._buttons = QHBoxLayout()
         self._actions: list[QAction] = []
         self._menus: list[QMenu] = []
-        self._filter_timer = QTimer(self, singleShot=True, interval=150)
+        self._filter_timer = timer_for(self._apply_filter, self, 150)
         self._build()
         self._connect(facts)
         self._follow()
@@ -122,8 +123,6 @@ class CollectionDock(QDockWidget):
     def _build(self) -> None:
         self._filter.setPlaceholderText(tr("Filter: words, boxes>5, is:open …"))
         self._filter.setClearButtonEnabled(True)
-        self._filter.setToolTip(str(_FILTER_TIP))
-        self._filter.setAccessibleName(tr("Filter"))
         offer = self._filter.addAction(
             self._theme.icon("filter"), QLineEdit.ActionPosition.LeadingPosition
         )
@@ -136,34 +135,17 @@ class CollectionDock(QDockWidget):
         self._sort.setAccessibleName(tr("Sort"))
         self._sort.setMenu(self._sort_menu())
         line = self._line
-        line.setContentsMargins(8, 4, 4, 4)
-        line.setSpacing(4)
-        line.addWidget(self._filter, 1)
-        line.addWidget(self._sort)
+        fill(line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._build_gallery()
-        self._buttons.setContentsMargins(8, 4, 8, 4)
-        self._buttons.setSpacing(2)
-        self._buttons.addWidget(self._count, 1)
-        self._hint = plain_label(tr("No level matches the filter"))
+        fill(self._buttons, (self._count, 1), margins=(8, 4, 8, 4), spacing=2)
+        self._hint = wrapped_label(tr("No level matches the filter"))
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setMargin(12)
-        self._hint.setWordWrap(True)
         body = QWidget()
-        layout = QVBoxLayout(body)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        tabs = QHBoxLayout()
-        tabs.addWidget(self.tabs, 1)
-        tabs.addWidget(self.tabs.menu_button)
-        layout.addLayout(tabs)
-        layout.addLayout(line)
-        layout.addWidget(self._hint)
-        layout.addWidget(self._views, 1)
-        size = QHBoxLayout()
-        size.setContentsMargins(12, 2, 12, 2)
-        size.addWidget(self._size)
-        layout.addLayout(size)
-        layout.addLayout(self._buttons)
+        tabs = fill(QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
+        size = fill(QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
+        parts = tabs, line, self._hint, (self._views, 1), size, self._buttons
+        fill(QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
         self.setWidget(body)
         self._wear(self._theme.colours)
 
@@ -178,8 +160,6 @@ class CollectionDock(QDockWidget):
         self._views.addWidget(self.gallery)
         self._size.setRange(SMALLEST, LARGEST)
         self._size.setPageStep(32)
-        self._size.setAccessibleName(tr("Size of the pictures"))
-        self._size.setToolTip(tr("Size of the pictures"))
         self._size.valueChanged.connect(self._set_size)
         self._size.hide()
 
@@ -218,7 +198,6 @@ class CollectionDock(QDockWidget):
             one.customContextMenuRequested.connect(partial(self._show_menu, one))
             one.verticalScrollBar().valueChanged.connect(facts.postpone)
         self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
-        self._filter_timer.timeout.connect(self._apply_filter)
         self._theme.changed.connect(self._wear)
         self.table.modelAboutToBeReset.connect(self._ignore_cursor)
         self.table.modelReset.connect(self._follow)
@@ -413,11 +392,11 @@ class CollectionTabs(QTabBar):
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
-        self.menu_button = QToolButton()
+        self.menu_button = named(
+            QToolButton(), tr("List of open collections"), tr("Lists all open collections")
+        )
         self.menu_button.setAutoRaise(True)
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu_button.setToolTip(tr("Lists all open collections"))
-        self.menu_button.setAccessibleName(tr("List of open collections"))
         menu = QMenu(self.menu_button)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(partial(self._fill_menu, menu))
@@ -429,8 +408,7 @@ class CollectionTabs(QTabBar):
         self.setAcceptDrops(True)
         self.setDocumentMode(True)
         self._rests_on = -1
-        self._dwell = QTimer(self, singleShot=True, interval=_DWELL)
-        self._dwell.timeout.connect(lambda: self.setCurrentIndex(self._rests_on))
+        self._dwell = timer_for(lambda: self.setCurrentIndex(self._rests_on), self, _DWELL)
         workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
         theme.changed.connect(self._wear)

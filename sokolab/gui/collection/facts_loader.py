@@ -7,12 +7,13 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from sokolab.collection.known_level import LevelStatus, known_level, reachable_boxes, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.gui.document.knowledge import Knowledge
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
 from sokolab.library.canonical import canonical
@@ -96,10 +97,8 @@ class FactsLoader(QObject):
         self._by_board: dict[Board, list[int]] = {}
         self._todo: list[Level] = []
         self._is_working = False
-        self._soon = QTimer(self, singleShot=True, interval=_DELAY)  # the list is painted first
-        self._soon.timeout.connect(self._go_on)
-        self._report_timer = QTimer(self, singleShot=True, interval=_REPORT_INTERVAL)
-        self._report_timer.timeout.connect(self.changed)
+        self._soon = timer_for(self._go_on, self, _DELAY)  # the list is painted first
+        self._report_timer = timer_for(self.changed.emit, self, _REPORT_INTERVAL)
         knowledge.learned.connect(self._learn)
 
     @property

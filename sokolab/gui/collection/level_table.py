@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     Qt,
-    QTimer,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -26,6 +25,7 @@ from sokolab.core.level import Level
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.building import timer_for
 from sokolab.language import counted, phrase, tr
 from sokolab.reports.variant_report import effect_figures, effect_words
 from sokolab.verdicts.known import Known
@@ -91,10 +91,8 @@ class LevelTableModel(QAbstractTableModel):
         self._variants: Mapping[int, Variant] = {}
         self._stale: set[int] = set()
         # Rows follow after a stroke, not during it.
-        self._later = QTimer(self, singleShot=True, interval=150)
-        self._later.timeout.connect(self._update_stale)
-        self._sort_soon = QTimer(self, singleShot=True, interval=_SORT_INTERVAL)
-        self._sort_soon.timeout.connect(self._arrange)
+        self._later = timer_for(self._update_stale, self, 150)
+        self._sort_soon = timer_for(self._arrange, self, _SORT_INTERVAL)
         workspace.opened.connect(self._restart)
         workspace.rearranged.connect(self._restart)
         workspace.level_changed.connect(self._note_change)
@@ -264,9 +262,8 @@ class LevelTableModel(QAbstractTableModel):
             self.beginResetModel()
             self._rows = rows
             self.endResetModel()
-        elif rows:
-            last = self.index(len(rows) - 1, len(COLUMNS) - 1)
-            self.dataChanged.emit(self.index(0, 0), last)
+        else:
+            self._show_again()
 
     def _follow_facts(self) -> None:
         """Show new facts; rows that depend on them are sorted again from time to time."""
@@ -276,6 +273,9 @@ class LevelTableModel(QAbstractTableModel):
                 return
             if not self._sort_soon.isActive():
                 self._sort_soon.start()
+        self._show_again()
+
+    def _show_again(self) -> None:
         if self._rows:
             last = self.index(len(self._rows) - 1, len(COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)

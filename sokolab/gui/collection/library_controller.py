@@ -13,11 +13,10 @@ from sokolab.core.board import Board
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.library_service import BY_HAND
 from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import phrase
@@ -38,18 +37,17 @@ class LibraryController(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
+        frame: Frame,
         collection_controller: CollectionController,
         runs: Runs,
         session: GameSession,
         compare: CompareActions,
     ) -> None:
-        super().__init__(window)
+        super().__init__(frame.window)
         dock = collection_controller.properties_dock
         compare.add_source(lambda: _found_solutions(runs.all, dock.record))
         runs.changed.connect(compare.refresh_soon)
-        self._window = window
+        self._window = window = frame.window
         self._collection_controller = collection_controller
         self._session = session
         self._library_service = collection_controller.library_service
@@ -61,7 +59,7 @@ class LibraryController(QObject):
         self._later.timeout.connect(self._look_up)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
-        self._knowledge = stage.knowledge
+        self._knowledge = frame.stage.knowledge
         collection_controller.facts.changed.connect(self._learn_file)
         runs.changed.connect(self._add_run)
         session.game_changed.connect(self._follow_game)

@@ -22,12 +22,7 @@ from sokolab.solvers.frame.protocol import Outcome
 
 if TYPE_CHECKING:
     from sokolab.library.store import Library
-    from sokolab.library.values import (
-        ImportCounts,
-        LibraryError,
-        LibraryRecord,
-        Submission,
-    )
+    from sokolab.library.values import ImportCounts, LibraryError, LibraryRecord, Submission
     from sokolab.solvers.frame.protocol import Limits, Result
 
 BY_HAND: Final = "by hand"  # no phrase: the library keeps it

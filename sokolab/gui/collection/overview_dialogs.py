@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from threading import Event
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -22,9 +23,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QProgressBar,
-    QPushButton,
     QScrollArea,
-    QSpinBox,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -38,8 +37,9 @@ from sokolab.gui.document.open_collection import LevelSlot
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail_label
+from sokolab.gui.shell.building import fill, named, push_button, spin_box, wrapped_label
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.shell.theme import Theme, inset
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
 from sokolab.library.duplicates import Duplicates, find_duplicates
 
@@ -62,31 +62,11 @@ _LEAST_BARS: Final = 6
 """Fewer bars are as wide as this many would be."""
 
 
-class _Search(QObject):
-    """The search, which runs on a thread of the pool and reports to the window's thread."""
-
-    progress = Signal(int, int)
-
-    def __init__(self, levels: Sequence[Level], parent: QObject) -> None:
-        super().__init__(parent)
-        self._boards = [level.board for level in levels]
-        self._is_stopped = Event()
-
-    def run(self) -> Duplicates:
-        """Search; called on a thread of the pool."""
-        return find_duplicates(self._boards, self._report)
-
-    def stop(self) -> None:
-        """Ask the search to stop."""
-        self._is_stopped.set()
-
-    def _report(self, done: int, of: int) -> bool:
-        self.progress.emit(done, of)
-        return not self._is_stopped.is_set()
-
-
 class DuplicatesDialog(QDialog):
     """Searches the current collection, or all open ones, and lists what it finds."""
+
+    _progress = Signal(int, int)
+    """How many comparisons are done, of how many; emitted on a thread of the pool."""
 
     def __init__(
         self, workspace: Workspace, theme: Theme, *, all_open: bool, parent: QWidget | None = None
@@ -104,31 +84,27 @@ class DuplicatesDialog(QDialog):
             if all_open
             else tr("Duplicates in {collection}", collection=workspace.name)
         )
-        self._summary = QLabel(tr("Comparing levels in all orientations …"))
-        self._summary.setWordWrap(True)
+        self._summary = wrapped_label(tr("Comparing levels in all orientations …"))
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
-        self._list = QListWidget()
-        self._list.setAccessibleName(tr("Duplicate and similar levels"))
+        self._list = named(QListWidget(), tr("Duplicate and similar levels"))
         self._list.setFixedWidth(230)
         self._list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self._pictures = QScrollArea()
-        self._pictures.setAccessibleName(tr("Levels that are the same or similar"))
+        self._pictures = named(QScrollArea(), tr("Levels that are the same or similar"))
         self._pictures.setWidgetResizable(True)
         self._pictures.setFrameShape(QScrollArea.Shape.NoFrame)
-        beside = QHBoxLayout()
-        beside.addWidget(self._list)
-        beside.addWidget(self._pictures, 1)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self._summary)
-        layout.addWidget(self._bar)
-        layout.addLayout(beside, 1)
+        beside = fill(QHBoxLayout(), self._list, (self._pictures, 1))
+        fill(QVBoxLayout(self), self._summary, self._bar, (beside, 1))
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
         self.resize(780, 460)
-        self._search = _Search([slot.level for slot in self._slots], self)
-        self._search.progress.connect(self._show_progress)
+        self._is_stopped = Event()
+        self._progress.connect(self._show_progress)
+        boards = [slot.level.board for slot in self._slots]
         self._tasks.submit(
-            self._search.run, self._take, self._summary.setText, title=phrase("Finding duplicates")
+            partial(find_duplicates, boards, self._report),
+            self._take,
+            self._summary.setText,
+            title=phrase("Finding duplicates"),
         )
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -138,9 +114,14 @@ class DuplicatesDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Stop the search if it is still running."""
-        self._search.stop()
+        self._is_stopped.set()
         self._tasks.close()
         super().done(result)
+
+    def _report(self, done: int, of: int) -> bool:
+        """Tell the progress, and return whether to go on; called on a thread of the pool."""
+        self._progress.emit(done, of)
+        return not self._is_stopped.is_set()
 
     def _show_progress(self, done: int, of: int) -> None:
         self._bar.setRange(0, of)
@@ -199,8 +180,7 @@ class DuplicatesDialog(QDialog):
         if item is not None:
             sentence, members = item.data(_ROLE)
             column.addWidget(plain_label(str(sentence)))
-            row = QHBoxLayout()
-            row.setSpacing(16)
+            row = fill(QHBoxLayout(), spacing=16)
             for place in members:
                 row.addWidget(self._card(self._slots[place]))
             row.addStretch(1)
@@ -224,16 +204,13 @@ class DuplicatesDialog(QDialog):
         if slot.level.author:
             lines.insert(1, tr("by {author}", author=slot.level.author))
         column.addWidget(plain_label("\n".join(lines)))
-        show, remove = QPushButton(tr("Show")), QPushButton(tr("Remove"))
-        show.setToolTip(tr("Go to this level"))
-        remove.setToolTip(
-            tr("Remove this level from its collection; Undo in the list brings it back")
+        show = push_button(tr("Show"), lambda: self._show_level(slot), tr("Go to this level"))
+        remove = push_button(
+            tr("Remove"),
+            lambda: self._remove(slot),
+            tr("Remove this level from its collection; Undo in the list brings it back"),
         )
-        show.clicked.connect(lambda: self._show_level(slot))
-        remove.clicked.connect(lambda: self._remove(slot))
-        buttons = QHBoxLayout()
-        buttons.addWidget(show)
-        buttons.addWidget(remove)
+        buttons = fill(QHBoxLayout(), show, remove)
         column.addLayout(buttons)
         return card
 
@@ -273,10 +250,8 @@ class RenameDialog(QDialog):
         self.setWindowTitle(tr("Rename {levels}", levels=count))
         self._title = QLineEdit("{title}")
         self._author = QLineEdit("{author}")
-        self._first = inset(QSpinBox())
-        self._first.setRange(0, 1_000_000)
-        self._first.setValue(1)
-        self._preview = QTableWidget(min(len(levels), _PREVIEW_ROWS), 2)
+        self._first = spin_box(0, 1_000_000, 1)
+        self._preview = named(QTableWidget(min(len(levels), _PREVIEW_ROWS), 2), tr("Preview"))
         self._buttons = QDialogButtonBox()
         self._build()
         for changed in (self._title.textChanged, self._author.textChanged):
@@ -310,17 +285,12 @@ class RenameDialog(QDialog):
         self._preview.setShowGrid(False)
         self._preview.verticalHeader().hide()
         self._preview.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self._preview.setAccessibleName(tr("Preview"))
         button = QDialogButtonBox.StandardButton
         self._buttons.setStandardButtons(button.Ok | button.Cancel)
         self._buttons.button(button.Ok).setText(tr("Rename"))
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addLayout(form)
-        layout.addWidget(words)
-        layout.addWidget(self._preview, 1)
-        layout.addWidget(self._buttons)
+        fill(QVBoxLayout(self), form, words, (self._preview, 1), self._buttons)
         self.resize(520, 460)
 
     def _renamed(self) -> list[tuple[int, Level, Level]]:
@@ -404,11 +374,8 @@ class StatisticsDialog(QDialog):
         self.setWindowTitle(tr("Statistics of {title}", title=title))
         self._text = statistics_text(rows)
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.addLayout(_grid(rows, theme))
-        column.addStretch(1)
-        area = QScrollArea()
-        area.setAccessibleName(tr("Statistics"))
+        fill(QVBoxLayout(body), _grid(rows, theme), 1)
+        area = named(QScrollArea(), tr("Statistics"))
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(body)
@@ -418,9 +385,7 @@ class StatisticsDialog(QDialog):
         copy.setAutoDefault(False)
         buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(area, 1)
-        layout.addWidget(buttons)
+        fill(QVBoxLayout(self), (area, 1), buttons)
         self.resize(580, 440)
 
 

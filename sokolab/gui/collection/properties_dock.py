@@ -30,20 +30,17 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import formats
-from sokolab.collection.replayed_solutions import (
-    ReplayedGame,
-    replayed_games,
-    replayed_solutions,
-)
+from sokolab.collection.replayed_solutions import ReplayedGame, replayed_games, replayed_solutions
 from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import metrics_of
 from sokolab.core.words import capitalised
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.plain_text import plain_label, plain_tooltip
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.play.game_session import with_solution
 from sokolab.gui.scene.thumbnail import thumbnail_label
+from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
@@ -96,10 +93,10 @@ class PropertiesDock(QDockWidget):
         self._collection = self._line(phrase("The title of the collection"))
         self._title = self._line(phrase("The title of the level, as shown in the list"))
         self._author = self._line(phrase("The author of the level"))
-        self._notes = _NotesField()
-        self._notes.setToolTip(tr("Notes about the level; saved below the board"))
+        self._notes = named(
+            _NotesField(), tr("Notes"), tr("Notes about the level; saved below the board")
+        )
         self._notes.setTabChangesFocus(True)
-        self._notes.setAccessibleName(tr("Notes"))
         self._notes.installEventFilter(self)
         self._form = QFormLayout()
         self._labels: list[QLabel] = []
@@ -110,8 +107,7 @@ class PropertiesDock(QDockWidget):
         self._rows = QWidget()
         self._layout = QVBoxLayout()
         # Replaying all solutions can wait until the end of a stroke.
-        self._later = QTimer(self, singleShot=True, interval=150)
-        self._later.timeout.connect(self._show_solutions)
+        self._later = timer_for(self._show_solutions, self, 150)
         self._collection.editingFinished.connect(self._commit_collection)
         self._title.editingFinished.connect(self._commit_title)
         self._author.editingFinished.connect(self._commit_author)
@@ -182,11 +178,7 @@ class PropertiesDock(QDockWidget):
         body = QWidget()
         layout = self._layout
         body.setLayout(layout)
-        layout.setContentsMargins(12, 4, 12, 12)
-        layout.setSpacing(12)
-        layout.addLayout(form)
-        layout.addWidget(self._rows)
-        layout.addStretch(1)
+        fill(layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
         area = self._area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -248,9 +240,7 @@ class PropertiesDock(QDockWidget):
     def _rebuild(self) -> None:
         """Build the rows of solutions and games again: they are few, and change seldom."""
         rows = QWidget()
-        layout = QVBoxLayout(rows)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
+        layout = fill(QVBoxLayout(rows), margins=(0, 0, 0, 0), spacing=4)
         has_any = bool(self._shown)
         layout.addWidget(
             self._heading(tr("Solutions") if has_any else tr("No solution is kept with this level"))
@@ -270,7 +260,7 @@ class PropertiesDock(QDockWidget):
         title = solution.title or phrase("Solution {number}", number=place)
         show = partial(self.replay_requested.emit, played, title)
         play = [self._button("play", tr("Replay solution {number}", number=place), show)]
-        words = _wrapped(_words(solution, played))
+        words = wrapped_label(_words(solution, played))
         if played is not None:
             words.setToolTip("\n".join(metrics_lines(metrics_of(played))))
         return _row_of(
@@ -339,12 +329,12 @@ class PropertiesDock(QDockWidget):
             layout.addWidget(self._heading(tr("In the library")))
         if record.proof:
             words = proof_words(record.proof)
-            layout.addWidget(_wrapped(capitalised(words)))
+            layout.addWidget(wrapped_label(capitalised(words)))
         for entry in entries:
             layout.addWidget(self._library_row(entry))
 
     def _library_row(self, entry: StoredSolution) -> QWidget:
-        words = _wrapped(solution_words(entry))
+        words = wrapped_label(solution_words(entry))
         words.setToolTip(plain_tooltip(solution_tip(entry)))
         counts = counted(entry.metrics.pushes, "push", "pushes")
         title = solver_title(entry.solver) or phrase("the library")
@@ -364,7 +354,7 @@ class PropertiesDock(QDockWidget):
         self._document.describe(level, phrase("Add solution"))
 
     def _heading(self, text: str) -> QLabel:
-        heading = _wrapped(text)
+        heading = wrapped_label(text)
         heading.setStyleSheet(f"color: {self._theme.colours.muted.name()}")
         return heading
 
@@ -425,20 +415,9 @@ class PropertiesDock(QDockWidget):
             self._document.describe(level, phrase("Change notes"))
 
 
-def _wrapped(text: str) -> QLabel:
-    label = plain_label(text)
-    label.setWordWrap(True)
-    return label
-
-
 def _row_of(words: QWidget, *buttons: QWidget) -> QWidget:
     row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(2)
-    layout.addWidget(words, 1)
-    for button in buttons:
-        layout.addWidget(button)
+    fill(QHBoxLayout(row), (words, 1), *buttons, margins=(0, 0, 0, 0), spacing=2)
     return row
 
 
@@ -476,20 +455,17 @@ class _SavedGameRow(QWidget):
     ) -> None:
         super().__init__()
         self._title = game.title
-        self._name = QLineEdit(game.title)
+        self._name = named(
+            QLineEdit(game.title),
+            tr("Name of game {number}", number=number),
+            tr("The name of the saved game; it is kept in the file"),
+        )
         self._name.setPlaceholderText(tr("Game {number}", number=number))
-        self._name.setAccessibleName(tr("Name of game {number}", number=number))
-        self._name.setToolTip(tr("The name of the saved game; it is kept in the file"))
         self._name.installEventFilter(self)
         self._name.editingFinished.connect(self._rename)
-        words = plain_label(capitalised(_game_words(game)))
-        words.setWordWrap(True)
+        words = wrapped_label(capitalised(_game_words(game)))
         words.setToolTip(str(_REVERSE) if game.is_reverse else "")
-        below = QHBoxLayout()
-        below.setSpacing(2)
-        for button in buttons:
-            below.addWidget(button)
-        below.addStretch(1)
+        below = fill(QHBoxLayout(), *buttons, 1, spacing=2)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setHorizontalSpacing(4)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
@@ -34,6 +33,7 @@ from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.building import fill, push_button, timer_for, wrapped_label
 from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
@@ -86,17 +86,16 @@ class VariantsDialog(QDialog):
         self._rows: Sequence[_Row] = ()
         self.table = QTableWidget(0, len(_COLUMNS))
         self.other = QComboBox()
-        self.line = plain_label()
+        self.line = wrapped_label()
         self.pictures = (
             BoardPicture(theme, tr("The other level")),
             BoardPicture(theme, tr("The variant")),
         )
-        self.captions = plain_label(), plain_label()
+        self.captions = wrapped_label(), wrapped_label()
         self.words = plain_label()
-        self.new = QPushButton(tr("&New variant of this one"))
+        self.new = push_button(tr("&New variant of this one"), unchecked(workspace.add_variant))
         self.new.setAutoDefault(False)
-        self._later = QTimer(self, singleShot=True, interval=_DELAY)
-        self._later.timeout.connect(self.refresh)
+        self._later = timer_for(self.refresh, self, _DELAY)
         self._lay_out()
         self._connect()
         self.refresh()
@@ -120,32 +119,20 @@ class VariantsDialog(QDialog):
             table.model().setHeaderData(
                 column, Qt.Orientation.Horizontal, _RIGHT, Qt.ItemDataRole.TextAlignmentRole
             )
-        self.line.setWordWrap(True)
         self.line.setToolTip(
             tr("The fewest known moves and pushes, from the original to this variant")
         )
         label = QLabel(tr("&Compared with"))
         label.setBuddy(self.other)
-        self.other.setAccessibleName(tr("Compared with"))
-        self.other.view().setAccessibleName(tr("Compared with"))
-        choice = QHBoxLayout()
-        choice.addWidget(label)
-        choice.addWidget(self.other)
-        choice.addWidget(self.words, 1)
-        choice.addWidget(self.new)
+        for part in (self.other, self.other.view()):
+            part.setAccessibleName(tr("Compared with"))
+        choice = fill(QHBoxLayout(), label, self.other, (self.words, 1), self.new)
         sides = QHBoxLayout()
         for picture, caption in zip(self.pictures, self.captions, strict=True):
-            caption.setWordWrap(True)
             caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            side = QVBoxLayout()
-            side.addWidget(picture, 1)
-            side.addWidget(caption)
+            side = fill(QVBoxLayout(), (picture, 1), caption)
             sides.addLayout(side, 1)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.line)
-        layout.addWidget(table, 2)
-        layout.addLayout(choice)
-        layout.addLayout(sides, 3)
+        fill(QVBoxLayout(self), self.line, (table, 2), choice, (sides, 3))
         self.resize(860, 600)
 
     def _connect(self) -> None:
@@ -160,7 +147,6 @@ class VariantsDialog(QDialog):
         workspace.current_changed.connect(self.refresh)
         self.table.currentCellChanged.connect(self._choose)
         self.other.currentIndexChanged.connect(self._compare)
-        self.new.clicked.connect(unchecked(workspace.add_variant))
 
     def changeEvent(self, event: QEvent) -> None:
         """Write everything in another language."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
@@ -13,21 +13,24 @@ from sokolab.collection.naming import safe_file_name
 from sokolab.collection.replayed_solutions import replayed_solutions
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.frame import Frame
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.language import phrase
 from sokolab.reports.library_report import best_solutions, solver_title
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
-    from sokolab.gui.export.dialogs.export_dialog import ExportDialog
-    from sokolab.gui.export.dialogs.gif_dialog import GifDialog
-    from sokolab.gui.export.dialogs.image_dialog import ImageDialog
-    from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
-    from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
+    from sokolab.gui.export.dialogs.export_dialog import ExportContext, ExportDialog
+    from sokolab.gui.export.dialogs.format_dialogs import (
+        GifDialog,
+        ImageDialog,
+        LevelsDialog,
+        PdfDialog,
+    )
     from sokolab.library.values import LibraryRecord
+
+_Dialog = TypeVar("_Dialog", bound="ExportDialog")
 
 
 class ExportActions(QObject):
@@ -48,8 +51,7 @@ class ExportActions(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
+        frame: Frame,
         workspace: Workspace,
         dialogs: Dialogs,
         messages: MessageBar,
@@ -57,9 +59,9 @@ class ExportActions(QObject):
         shown_overlays: Callable[[], frozenset[str]],
         library_record: Callable[[], LibraryRecord],
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
+        super().__init__(frame.window)
+        self._window = window = frame.window
+        self._stage = frame.stage
         self._workspace = workspace
         self._dialogs = dialogs
         self._messages = messages
@@ -79,21 +81,12 @@ class ExportActions(QObject):
 
     def export_image(self) -> ImageDialog:
         """Open the dialog that saves an image of the current level."""
-        from sokolab.gui.export.dialogs.image_dialog import ImageDialog
+        from sokolab.gui.export.dialogs.format_dialogs import ImageDialog
 
         level, name = self._workspace.document.level, self._level_name()
-        dialog = ImageDialog(
-            level,
-            name,
-            self._shown_overlays(),
-            self._stage.selected,
-            self._dialogs,
-            self._folder(),
-            self._window.theme,
-            self._window,
+        return self._open(
+            ImageDialog(level, name, self._shown_overlays(), self._stage.selected, self._context())
         )
-        self._open(dialog)
-        return dialog
 
     def copy_image(self) -> None:
         """Copy an image of the current level to the clipboard."""
@@ -111,7 +104,7 @@ class ExportActions(QObject):
 
     def export_gif(self) -> GifDialog | None:
         """Open the dialog that saves an animated solution; None if there is no solution."""
-        from sokolab.gui.export.dialogs.gif_dialog import GifDialog
+        from sokolab.gui.export.dialogs.format_dialogs import GifDialog
 
         level = self._workspace.document.level
         solutions = self._solutions(level)
@@ -120,17 +113,7 @@ class ExportActions(QObject):
                 phrase("There is no solution to animate yet. Play or solve the level first")
             )
             return None
-        dialog = GifDialog(
-            level.board,
-            solutions,
-            self._level_name(),
-            self._dialogs,
-            self._folder(),
-            self._window.theme,
-            self._window,
-        )
-        self._open(dialog)
-        return dialog
+        return self._open(GifDialog(level.board, solutions, self._level_name(), self._context()))
 
     def _solutions(self, level: Level) -> list[tuple[str, Replay]]:
         """Return the solutions of the level, followed by others from the library."""
@@ -144,44 +127,43 @@ class ExportActions(QObject):
 
     def export_pdf(self) -> PdfDialog:
         """Open the dialog that saves the collection as a printable sheet."""
-        from sokolab.gui.export.dialogs.pdf_dialog import PdfDialog
+        from sokolab.gui.export.dialogs.format_dialogs import PdfDialog
 
-        dialog = PdfDialog(
-            self._workspace.collection,
-            _file_name(Path(self._workspace.name).stem),
-            self._dialogs,
-            self._folder(),
-            self._window.theme,
-            self._window,
+        return self._open(
+            PdfDialog(self._workspace.collection, self._collection_name(), self._context())
         )
-        self._open(dialog)
-        return dialog
 
     def export_levels(self) -> LevelsDialog:
         """Open the dialog that saves levels in another format."""
-        from sokolab.gui.export.dialogs.levels_dialog import LevelsDialog
+        from sokolab.gui.export.dialogs.format_dialogs import LevelsDialog
 
-        dialog = LevelsDialog(
-            self._workspace.collection,
-            self._workspace.current,
-            _file_name(Path(self._workspace.name).stem),
-            self._dialogs,
-            self._folder(),
-            self._window.theme,
-            self._window,
+        return self._open(
+            LevelsDialog(
+                self._workspace.collection,
+                self._workspace.current,
+                self._collection_name(),
+                self._context(),
+            )
         )
-        self._open(dialog)
-        return dialog
 
-    def _open(self, dialog: ExportDialog) -> None:
+    def _context(self) -> ExportContext:
+        from sokolab.gui.export.dialogs.export_dialog import ExportContext
+
+        return ExportContext(self._dialogs, self._folder(), self._window.theme, self._window)
+
+    def _open(self, dialog: _Dialog) -> _Dialog:
         if self.dialog is not None:
             self.dialog.deleteLater()
         self.dialog = dialog
         dialog.saved.connect(self._report_saved)
         dialog.open()
+        return dialog
 
     def _report_saved(self, path: Path) -> None:
         self._messages.say(phrase("{name} was written", name=path.name))
+
+    def _collection_name(self) -> str:
+        return _file_name(Path(self._workspace.name).stem)
 
     def _level_name(self) -> str:
         return _file_name(level_name(self._workspace.document.level, self._workspace.current))

@@ -14,6 +14,7 @@ from sokolab.formats.source import LevelSource
 from sokolab.gui.document.open_collection import OpenCollection
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.files.file_actions import FileActions
+from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.tasks import Tasks
@@ -68,7 +69,7 @@ class DoctorController(QObject):
             self.dialog.deleteLater()
         dialog = DoctorDialog(name, self._window.theme, self._window)
         self.dialog = dialog
-        dialog.repair_requested.connect(partial(self._repair, data, name))
+        dialog.repair_button.clicked.connect(unchecked(partial(self._repair, data, name)))
         dialog.line_requested.connect(partial(self._go_to_line, open_collection))
         dialog.show()
         self._tasks.submit(

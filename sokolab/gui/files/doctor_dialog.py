@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QHeaderView,
-    QLabel,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTabWidget,
@@ -26,6 +25,7 @@ from sokolab.core.words import capitalised
 from sokolab.formats import Remedy
 from sokolab.formats.doctor.diagnosis import Diagnosis
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.building import fill, named, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
@@ -59,8 +59,6 @@ def _losses(losses: Iterable[object]) -> str:
 class DoctorDialog(QDialog):
     """Shows a diagnosis; it is not modal."""
 
-    repair_requested = Signal()
-    """The user wants a repaired copy."""
     line_requested = Signal(int)
     """The user wants to see a line of the file; carries its number, from 1."""
 
@@ -72,10 +70,7 @@ class DoctorDialog(QDialog):
         self._name = name
         self._theme = theme
         self.found: Diagnosis | None = None
-        self.summary = QLabel(tr("Examining …"))
-        self.summary.setWordWrap(True)
-        self.summary.setTextFormat(Qt.TextFormat.PlainText)
-        self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.summary = wrapped_label(tr("Examining …"), is_selectable=True)
         self.remarks = _tree(
             (tr("Line", context="of a file"), tr("Column"), tr("Remark"), tr("Repair")), 2
         )
@@ -84,8 +79,9 @@ class DoctorDialog(QDialog):
         self.remarks.setAccessibleName(tr("Remarks"))
         self.remarks.itemActivated.connect(self._request_line)
         self.remarks.setToolTip(tr("Enter or a double click shows the level on the board"))
-        self.exports = _tree((tr("Format"), tr("What would be lost")), 1)
-        self.exports.setAccessibleName(tr("What an export would lose"))
+        self.exports = named(
+            _tree((tr("Format"), tr("What would be lost")), 1), tr("What an export would lose")
+        )
         self.tabs = QTabWidget()
         self.tabs.addTab(self.remarks, tr("Remarks"))
         self.tabs.addTab(self.exports, tr("Exports"))
@@ -94,15 +90,10 @@ class DoctorDialog(QDialog):
         self.repair_button = self.buttons.addButton(tr("Repair into a new collection"), role)
         self.repair_button.setToolTip(tr("Open a repaired copy; the file itself does not change"))
         self.copy_button = self.buttons.addButton(tr("Copy report"), role)
-        self.repair_button.clicked.connect(self.repair_requested.emit)
         self.copy_button.clicked.connect(self._copy)
         self.buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 12)
-        column.setSpacing(12)
-        column.addWidget(self.summary)
-        column.addWidget(self.tabs, 1)
-        column.addWidget(self.buttons)
+        parts = self.summary, (self.tabs, 1), self.buttons
+        fill(QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
         self.repair_button.setEnabled(False)
         self.copy_button.setEnabled(False)
         theme.changed.connect(self._wear)

@@ -51,8 +51,6 @@ class FileActions(QObject):
     Every failure is reported on the message bar in one sentence.
     """
 
-    recent_changed = Signal()
-    """The list of recent files changed."""
     doctor_requested = Signal(object, str)
     """The format doctor should examine these bytes; the second value is the name of the file."""
     about_to_read = Signal()
@@ -132,7 +130,7 @@ class FileActions(QObject):
             path = path.absolute()
             self._workspace.open(collection, path)
         self._workspace.open_collection.stamp = found
-        self._remember(path)
+        self._settings.add_recent(path)
         self._report_warnings(collection)
         return True
 
@@ -172,7 +170,6 @@ class FileActions(QObject):
     def clear_recent(self) -> None:
         """Clear the list of recent files."""
         self._settings.clear_recent()
-        self.recent_changed.emit()
 
     def open_backup(self) -> None:
         """Open the backup of the current file as a new, unsaved collection."""
@@ -433,7 +430,7 @@ class FileActions(QObject):
         path = path.absolute()
         self._workspace.open_collection.stamp = file_stamp(path)
         self._workspace.saved_as(path, formats.in_encoding_of(collection, content))
-        self._remember(path)
+        self._settings.add_recent(path)
         self._report_losses(collection)
         for change in content.changes:
             self._messages.say(tr("Saved; {change}", change=change))
@@ -492,10 +489,6 @@ class FileActions(QObject):
         """Return the folder in which file dialogs start."""
         file = self._workspace.path or next(iter(self.recent()), None)
         return file.parent if file else Path.home()
-
-    def _remember(self, path: Path) -> None:
-        self._settings.add_recent(path)
-        self.recent_changed.emit()
 
     def _complain(
         self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None

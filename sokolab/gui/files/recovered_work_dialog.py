@@ -7,18 +7,11 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from sokolab.gui.plain_text import plain_label, plain_tooltip
+from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail_label
+from sokolab.gui.shell.building import fill, named, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, shown_date, tr
@@ -44,22 +37,17 @@ class _Row(QFrame):
         self.work = work
         self.is_discarded = False
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self._words = plain_label()
-        self._words.setWordWrap(True)
-        self.restore = QPushButton(tr("Restore"))
-        self.restore.setToolTip(tr("Opens this work in a tab of its own"))
-        self.restore.setAccessibleName(tr("Restore {name}", name=work.name))
-        self.restore.clicked.connect(unchecked(partial(restored, self)))
-        self.discard = QPushButton()
-        self.discard.clicked.connect(self._toggle)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 4, 0, 4)
-        layout.setSpacing(12)
+        self._words = wrapped_label()
+        self.restore = named(
+            push_button(tr("Restore"), unchecked(partial(restored, self))),
+            tr("Restore {name}", name=work.name),
+            tr("Opens this work in a tab of its own"),
+        )
+        self.discard = push_button("", self._toggle)
         board = work.collection.levels[work.current].board
-        layout.addWidget(thumbnail_label(board, theme.colours, _PICTURE, _SQUARE))
-        layout.addWidget(self._words, 1)
-        layout.addWidget(self.restore)
-        layout.addWidget(self.discard)
+        picture = thumbnail_label(board, theme.colours, _PICTURE, _SQUARE)
+        parts = picture, (self._words, 1), self.restore, self.discard
+        fill(QHBoxLayout(self), *parts, margins=(0, 4, 0, 4), spacing=12)
         self._show_answer()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -126,37 +114,25 @@ class RecoveredWorkDialog(QDialog):
         self._rows = [_Row(work, theme, self._restore_row) for work in reversed(works)]
         self.setWindowTitle(tr("Recovered work"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        explanation = plain_label(
+        explanation = wrapped_label(
             tr("This was not saved when sokolab ended. Nothing is deleted until you say so.")
             if len(works) == 1
             else tr("These were not saved when sokolab ended. Nothing is deleted until you say so.")
         )
-        explanation.setWordWrap(True)
-        everything, later = QPushButton(tr("Restore all")), QPushButton(tr("Close"))
+        everything = push_button(tr("Restore all"), self.restore_all)
         everything.setDefault(True)
-        everything.clicked.connect(self.restore_all)
-        later.setToolTip(
-            tr("Closes this list; what you neither restore nor discard is offered again")
+        later = push_button(
+            tr("Close"),
+            self.close,
+            tr("Closes this list; what you neither restore nor discard is offered again"),
         )
-        later.clicked.connect(self.close)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(everything)
-        buttons.addWidget(later)
-        layout = QVBoxLayout(self)
-        layout.addWidget(explanation)
-        layout.addWidget(self._list(), 1)
-        layout.addLayout(buttons)
+        buttons = fill(QHBoxLayout(), 1, everything, later)
+        fill(QVBoxLayout(self), explanation, (self._list(), 1), buttons)
         self.resize(620, min(520, 150 + len(works) * (_PICTURE + 16)))
 
     def _list(self) -> QScrollArea:
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for row in self._rows:
-            column.addWidget(row)
-        column.addStretch(1)
+        fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)

@@ -78,8 +78,23 @@ class Row:
     tip: Phrase | str = ""
 
     def does(self, tip: Phrase | str) -> Row:
-        """Return the row with its tip: what the action does and what for."""
-        return replace(self, tip=tip)
+        """Return the row with its tip, a phrase or its English: what the action does, what for."""
+        return replace(self, tip=tip if isinstance(tip, Phrase) else Phrase(tip))
+
+
+def row(
+    name: str,
+    text: str,
+    keys: Keys,
+    icon: str = "",
+    *,
+    checkable: bool = False,
+    where: Condition | None = None,
+    shown: Condition | None = None,
+    repeats: bool = True,
+) -> Row:
+    """Return a row of a table; its text is English, as that of a phrase is."""
+    return Row(name, Phrase(text), keys, icon, checkable, where, shown, repeats)
 
 
 class OneOf:
@@ -94,12 +109,14 @@ class Menu:
 
     Parameters
     ----------
+    title
+        A phrase, or its English.
     entries
         From top to bottom.
     """
 
-    def __init__(self, title: Phrase, *entries: Entry, name: str = "") -> None:
-        self.title: Final = title
+    def __init__(self, title: Phrase | str, *entries: Entry, name: str = "") -> None:
+        self.title: Final = title if isinstance(title, Phrase) else Phrase(title)
         self.entries: Final = entries
         self.name: Final = name
 
@@ -117,3 +134,14 @@ class Menu:
 SEPARATOR: Final = None
 """A line between two entries."""
 Entry: TypeAlias = Row | OneOf | Menu | None
+
+
+def when(where: Condition, *entries: Entry) -> Iterator[Entry]:
+    """Yield entries whose rows make sense only if a condition holds."""
+    for entry in entries:
+        if isinstance(entry, Row):
+            yield replace(entry, where=where)
+        elif isinstance(entry, Menu):
+            yield Menu(entry.title, *when(where, *entry.entries), name=entry.name)
+        else:
+            yield entry

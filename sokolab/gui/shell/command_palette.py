@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.building import fill, named, wrapped_label
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS, actions_in
 from sokolab.gui.shell.settings import Settings
@@ -102,13 +102,11 @@ class CommandPalette(QFrame):
         self._entries: list[_Entry] = []
         self._items: list[QTreeWidgetItem] = []
         self._before: QWidget | None = None
-        self.search = QLineEdit(self)
+        self.search = named(QLineEdit(self), tr("Find an action"))
         self.search.setPlaceholderText(tr("Find an action"))
-        self.search.setAccessibleName(tr("Find an action"))
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._list)
-        self.list = QTreeWidget(self)
-        self.list.setAccessibleName(tr("Actions"))
+        self.list = named(QTreeWidget(self), tr("Actions"))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
@@ -120,14 +118,8 @@ class CommandPalette(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._run)
         self.list.currentItemChanged.connect(self._explain)
-        self.tip = QLabel(self)
-        self.tip.setTextFormat(Qt.TextFormat.PlainText)
-        self.tip.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(8)
-        for part in (self.search, self.list, self.tip):
-            column.addWidget(part)
+        self.tip = wrapped_label()
+        fill(QVBoxLayout(self), self.search, self.list, self.tip, margins=(8, 8, 8, 8), spacing=8)
         self.hide()
 
     def toggle(self) -> None:

@@ -1,14 +1,15 @@
-"""Widgets for docks, which make do with little room."""
+"""Docks, and widgets for them, which make do with little room."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
+    QDockWidget,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -23,8 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.building import fill, timer_for, wrapped_label
 from sokolab.gui.shell.settings import Settings
+from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
 _BUTTONS_PER_ROW: Final = 3
@@ -80,6 +82,11 @@ class Fold(QWidget):
         Under which the settings keep whether it is open; also the object name.
     is_open
         Whether it is open until the user says otherwise.
+
+    Attributes
+    ----------
+    heading, summary
+        The button that opens and closes it, and what stands beside it while it is closed.
     """
 
     def __init__(
@@ -90,51 +97,33 @@ class Fold(QWidget):
         self._key = f"{name}-is-open"
         self._settings = settings
         self.setObjectName(name)
-        self._heading = QToolButton()
-        self._heading.setText(title)
-        self._heading.setCheckable(True)
-        self._heading.setProperty("folds", True)
-        self._heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._summary = plain_label()
-        self._summary.setWordWrap(True)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._heading)
-        row.addWidget(self._summary, 1)
+        self.heading = QToolButton()
+        self.heading.setText(title)
+        self.heading.setCheckable(True)
+        self.heading.setProperty("folds", True)
+        self.heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.summary = wrapped_label()
+        row = fill(QHBoxLayout(), self.heading, (self.summary, 1), spacing=8)
         row.addStretch(0)  # keeps the heading at the left while the summary is hidden
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(body)
+        fill(QVBoxLayout(self), row, body, margins=(0, 0, 0, 0), spacing=4)
         # Not Maximum: Qt would allow a summary of two lines the height of one.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self._heading.setChecked(settings.flag(self._key, is_open))
-        self._heading.toggled.connect(self._fold)
+        self.heading.setChecked(settings.flag(self._key, is_open))
+        self.heading.toggled.connect(self._fold)
         self._show()
-
-    @property
-    def heading(self) -> QToolButton:
-        """The button that opens and closes it."""
-        return self._heading
-
-    @property
-    def summary(self) -> QLabel:
-        """What stands beside the heading while it is closed."""
-        return self._summary
 
     @property
     def is_open(self) -> bool:
         """Whether the body shows."""
-        return self._heading.isChecked()
+        return self.heading.isChecked()
 
     def open(self) -> None:
         """Show the body."""
-        self._heading.setChecked(True)
+        self.heading.setChecked(True)
 
     def set_summary(self, text: str) -> None:
         """Set what stands beside the heading while it is closed."""
-        self._summary.setText(text)
+        self.summary.setText(text)
         self._show()
 
     def _fold(self, is_open: bool) -> None:
@@ -142,15 +131,15 @@ class Fold(QWidget):
         self._show()
 
     def _show(self) -> None:
-        is_open, text = self.is_open, self._summary.text()
+        is_open, text = self.is_open, self.summary.text()
         arrow = Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow
-        self._heading.setArrowType(arrow)
+        self.heading.setArrowType(arrow)
         self._body.setVisible(is_open)
-        self._summary.setVisible(bool(text) and not is_open)
-        title = self._heading.text()
+        self.summary.setVisible(bool(text) and not is_open)
+        title = self.heading.text()
         name = title if is_open or not text else tr("{title}: {summary}", title=title, summary=text)
-        self._heading.setAccessibleName(name)
-        self._heading.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
+        self.heading.setAccessibleName(name)
+        self.heading.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
 
 
 class SentenceList(QListWidget):
@@ -172,8 +161,7 @@ class SentenceList(QListWidget):
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._fit)
+        self._timer = timer_for(self._fit, self, 0)
 
     def fit(self) -> None:
         """Take the height of the rows once the layout is done; call it when they have changed."""
@@ -265,3 +253,79 @@ def icon_button(name: str, slot: Callable[[], object]) -> QToolButton:
     button.setAccessibleName(name)
     button.clicked.connect(unchecked(slot))
     return button
+
+
+_T = TypeVar("_T", bound=QWidget)
+
+
+class LazyDock(QDockWidget, Generic[_T]):
+    """A dock that builds its content when it is first seen, or asked for before.
+
+    The dock itself stands at once, with its title, its action and its place in a saved layout, so
+    that a closed dock, or one behind another tab, costs the start of the window next to nothing.
+
+    Parameters
+    ----------
+    name
+        Its object name, by which a saved layout knows it.
+    build
+        Returns the content, as it should be by now.
+    """
+
+    def __init__(
+        self, name: str, title: str, build: Callable[[], _T], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(name)
+        self._build = build
+        self._content: _T | None = None
+        self.visibilityChanged.connect(self._show_content)
+
+    @property
+    def content(self) -> _T:
+        """The content, which is built now if it was not before."""
+        if self._content is None:
+            self._content = self._build()
+            self.setWidget(self._content)
+        return self._content
+
+    @property
+    def built(self) -> _T | None:
+        """The content, or None as long as nobody has seen it: what it shows can wait until then."""
+        return self._content
+
+    def _show_content(self, is_seen: bool) -> None:
+        """Build the content before the first paint.
+
+        Qt says that a dock is not seen while it is behind another tab. It also says so of a
+        floating dock on a screen to the left of the first one.
+        """
+        if is_seen or (self.isFloating() and self.isVisible()):
+            _ = self.content
+
+
+class DockTitle(QWidget):
+    """A plain title bar, the same for all docks; drag it to move the dock."""
+
+    def __init__(self, dock: QDockWidget, theme: Theme) -> None:
+        super().__init__(dock)
+        self._theme = theme
+        self._name = QLabel(self)
+        font = self._name.font()
+        font.setBold(True)
+        self._name.setFont(font)
+        self._close = icon_button(tr("Close this panel; View, Panels opens it again"), dock.close)
+        self._close.setIconSize(QSize(16, 16))
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._show_name(dock.windowTitle())
+        fill(QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
+        dock.windowTitleChanged.connect(self._show_name)
+        theme.changed.connect(self._update_icon)
+        self._update_icon(theme.colours)
+
+    def _show_name(self, name: str) -> None:
+        self._name.setText(name)
+        self._close.setAccessibleName(tr("Close {panel}", panel=name))
+
+    def _update_icon(self, colours: Colours) -> None:
+        self._close.setIcon(self._theme.icon("close"))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QTextBrowser, QVBoxLay
 
 from sokolab import __version__
 from sokolab.gui.plain_text import without_letter
+from sokolab.gui.shell.building import fill, named
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.menus import MENUS
 from sokolab.gui.shell.settings import Settings
@@ -51,7 +52,13 @@ _CURSOR: Final[tuple[tuple[str | Phrase, Phrase], ...]] = (
 
 
 class KeyMap(QDialog):
-    """Lists every action with its keys; not modal, so that it can stay open."""
+    """Lists every action with its keys; not modal, so that it can stay open.
+
+    Attributes
+    ----------
+    page
+        The list.
+    """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -59,26 +66,15 @@ class KeyMap(QDialog):
         self.setModal(False)
         self.resize(560, 640)
         self._window = window
-        self._search = QLineEdit(self)
+        self._search = named(QLineEdit(self), tr("Find an action or a key"))
         self._search.setPlaceholderText(tr("Find an action or a key"))
-        self._search.setAccessibleName(tr("Find an action or a key"))
         self._search.setClearButtonEnabled(True)
-        self._page = QTextBrowser(self)
-        self._page.setAccessibleName(tr("Keys"))
-        self._page.setFrameShape(QTextBrowser.Shape.NoFrame)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 12, 12)
-        column.setSpacing(8)
-        column.addWidget(self._search)
-        column.addWidget(self._page)
+        self.page = named(QTextBrowser(self), tr("Keys"))
+        self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
+        fill(QVBoxLayout(self), self._search, self.page, margins=(12, 12, 12, 12), spacing=8)
         self._search.textChanged.connect(self._fill)
         window.theme.changed.connect(self._refill)
         self._fill("")
-
-    @property
-    def text(self) -> str:
-        """The text of the page."""
-        return self._page.toPlainText()
 
     def changeEvent(self, event: QEvent) -> None:
         """List them in another language."""
@@ -109,7 +105,7 @@ class KeyMap(QDialog):
                     for key, what in kept
                 ]
                 page.append("</table>")
-        self._page.setHtml("".join(page) or f"<p>{tr('No action or key matches.')}</p>")
+        self.page.setHtml("".join(page) or f"<p>{tr('No action or key matches.')}</p>")
 
 
 def _shown(rows: Iterable[tuple[str | Phrase, Phrase]]) -> list[tuple[str, str]]:
@@ -138,9 +134,7 @@ class _About(QDialog):
         )
         words.setWordWrap(True)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 16, 24, 24)
-        column.addWidget(words)
+        fill(QVBoxLayout(self), words, margins=(24, 16, 24, 24))
         self.setFixedWidth(420)
 
 

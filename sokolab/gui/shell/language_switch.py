@@ -221,8 +221,7 @@ def _show_all_again() -> None:
     for widget in QApplication.allWidgets():
         for name in _properties_of(widget):
             _show(widget, name)
-        for texts in _items_of(widget):
-            texts()
+        _show_items(widget)
     for action in _actions():
         for name in _OF_ACTIONS:
             _show(action, name)
@@ -246,39 +245,25 @@ def _actions() -> Iterator[QAction]:
         yield from window.findChildren(QAction)
 
 
-def _items_of(widget: QWidget) -> Iterator[Callable[[], None]]:
-    """Yield what shows the items of a widget again."""
+def _show_items(widget: QWidget) -> None:
+    """Show choices, tabs and headings again."""
     if isinstance(widget, QComboBox):
-        yield lambda: _show_choices(widget)
+        for i in range(widget.count()):
+            widget.setItemText(i, shown_again(widget.itemText(i)))
+            tip = widget.itemData(i, Qt.ItemDataRole.ToolTipRole)
+            if isinstance(tip, str):
+                widget.setItemData(i, shown_again(tip), Qt.ItemDataRole.ToolTipRole)
     elif isinstance(widget, QTabBar):
-        yield lambda: _show_tabs(widget)
-    elif isinstance(widget, QTableWidget | QTreeWidget):
-        yield lambda: _show_headings(widget)
-
-
-def _show_choices(box: QComboBox) -> None:
-    for i in range(box.count()):
-        box.setItemText(i, shown_again(box.itemText(i)))
-        tip = box.itemData(i, Qt.ItemDataRole.ToolTipRole)
-        if isinstance(tip, str):
-            box.setItemData(i, shown_again(tip), Qt.ItemDataRole.ToolTipRole)
-
-
-def _show_tabs(tabs: QTabBar) -> None:
-    for i in range(tabs.count()):
-        tabs.setTabText(i, shown_again(tabs.tabText(i)))
-        tabs.setTabToolTip(i, shown_again(tabs.tabToolTip(i)))
-
-
-def _show_headings(table: QTableWidget | QTreeWidget) -> None:
-    if isinstance(table, QTreeWidget):
-        heading = table.headerItem()
-        for i in range(table.columnCount()):
+        for i in range(widget.count()):
+            widget.setTabText(i, shown_again(widget.tabText(i)))
+            widget.setTabToolTip(i, shown_again(widget.tabToolTip(i)))
+    elif isinstance(widget, QTreeWidget):
+        heading = widget.headerItem()
+        for i in range(widget.columnCount()):
             heading.setText(i, shown_again(heading.text(i)))
             heading.setToolTip(i, shown_again(heading.toolTip(i)))
-        return
-    for i in range(table.columnCount()):
-        item = table.horizontalHeaderItem(i)
-        if item is not None:
+    elif isinstance(widget, QTableWidget):
+        items = (widget.horizontalHeaderItem(i) for i in range(widget.columnCount()))
+        for item in filter(None, items):
             item.setText(shown_again(item.text()))
             item.setToolTip(shown_again(item.toolTip()))

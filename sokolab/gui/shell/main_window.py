@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from html import escape
+from typing import Final
 
-from PySide6.QtCore import QByteArray, QMimeData, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QIcon,
     QKeySequence,
     QWheelEvent,
 )
@@ -22,11 +22,14 @@ from shiboken6 import isValid
 
 from sokolab.gui.plain_text import without_letter
 from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row
-from sokolab.gui.shell.docks import DockTitle
+from sokolab.gui.shell.compact_widgets import DockTitle
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, MENUS, actions_in
 from sokolab.gui.shell.status_strip import StatusStrip
-from sokolab.gui.shell.theme import Colours, Theme, icon_size
+from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, tr
+
+_ICON_SIZE: Final = QSize(20, 20)
+"""Of the icons in the tool bar, in pixels."""
 
 
 class _ToolBar(QToolBar):
@@ -87,7 +90,7 @@ class MainWindow(QMainWindow):
         self.tool_bar = _ToolBar(tr("Tools"), self)
         self.tool_bar.setObjectName("tools")
         self.tool_bar.setMovable(False)
-        self.tool_bar.setIconSize(icon_size())
+        self.tool_bar.setIconSize(_ICON_SIZE)
         self.addToolBar(self.tool_bar)
         self._section_ends = {name: self.tool_bar.addSeparator() for name in BAR}
         for end in self._section_ends.values():
@@ -243,17 +246,6 @@ class MainWindow(QMainWindow):
         dock.setTitleBarWidget(DockTitle(dock, self.theme))
         self.addDockWidget(area, dock)
 
-    def set_summary(self, text: str, kind: str = "counts") -> None:
-        """Show the summary of the level on the left of the status strip.
-
-        ``kind`` is ``good``, ``warning``, ``error``, ``open`` or ``plain``.
-        """
-        self.strip.set_summary(text, kind)
-
-    def set_square_text(self, text: str) -> None:
-        """Describe the square under the cursor on the right of the status strip."""
-        self.strip.set_square_text(text)
-
     def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
         """Show what is being prepared, in the middle of the status strip; None hides it."""
         self.strip.set_progress(title, done, of)
@@ -321,8 +313,3 @@ def _tip(action: QAction) -> str:
     key = escape(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
     explanation = escape(action.whatsThis())
     return f"<p style='white-space:pre'><b>{title}</b>  {key}</p><p>{explanation}</p>"
-
-
-def window_icon(theme: Theme) -> QIcon:
-    """Return the program's icon."""
-    return theme.icon("sokolab")

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row
+from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row, row
 from sokolab.gui.shell.board_menus import DRAW, LEVEL
 from sokolab.gui.shell.play_menu import PLAY
 from sokolab.gui.shell.theme import TEXT_SIZES
@@ -16,272 +16,242 @@ from sokolab.language import phrase
 
 _KEYS: Final = QKeySequence.StandardKey
 FILE: Final = Menu(
-    phrase("&File"),
-    Row("new", phrase("&New"), _KEYS.New, "new").does(
-        phrase("Starts a new collection with one blank level")
+    "&File",
+    row("new", "&New", _KEYS.New, "new").does("Starts a new collection with one blank level"),
+    row("open", "&Open…", _KEYS.Open, "open").does(
+        "Opens a file of levels: XSB, SOK, SLC and more, in any common encoding"
     ),
-    Row("open", phrase("&Open…"), _KEYS.Open, "open").does(
-        phrase("Opens a file of levels: XSB, SOK, SLC and more, in any common encoding")
-    ),
-    Menu(phrase("Open &recent"), name="recent"),
-    Menu(phrase("Open exa&mple"), name="examples"),
+    Menu("Open &recent", name="recent"),
+    Menu("Open exa&mple", name="examples"),
     SEPARATOR,
-    Row("save", phrase("&Save"), _KEYS.Save, "save").does(
-        phrase("Writes the collection to its file; unchanged levels stay the same byte for byte")
+    row("save", "&Save", _KEYS.Save, "save").does(
+        "Writes the collection to its file; unchanged levels stay the same byte for byte"
     ),
-    Row("save-as", phrase("Save &as…"), "Ctrl+Shift+S").does(
-        phrase("Writes the collection to another file")
+    row("save-as", "Save &as…", "Ctrl+Shift+S").does("Writes the collection to another file"),
+    row("open-backup", "Open &backup", "Ctrl+Alt+O").does(
+        "Opens what the file contained before it was last saved"
     ),
-    Row("open-backup", phrase("Open &backup"), "Ctrl+Alt+O").does(
-        phrase("Opens what the file contained before it was last saved")
-    ),
-    Row("recovered-work", phrase("Recovered &work…"), "Ctrl+Alt+R").does(
-        phrase("Lists the unsaved work that earlier sessions left behind")
+    row("recovered-work", "Recovered &work…", "Ctrl+Alt+R").does(
+        "Lists the unsaved work that earlier sessions left behind"
     ),
     SEPARATOR,
-    Row("paste-levels", phrase("&Paste levels"), "Ctrl+Shift+V", "paste").does(
-        phrase(
-            "Inserts the levels from the clipboard (text, a collection or a link) after this one"
-        )
+    row("paste-levels", "&Paste levels", "Ctrl+Shift+V", "paste").does(
+        "Inserts the levels from the clipboard (text, a collection or a link) after this one"
     ),
-    Row("copy-text", phrase("&Copy level as text"), "Ctrl+Shift+C", "copy").does(
-        phrase("Copies this level as XSB text, for mail and forums")
+    row("copy-text", "&Copy level as text", "Ctrl+Shift+C", "copy").does(
+        "Copies this level as XSB text, for mail and forums"
     ),
-    Row("copy-link", phrase("Copy level as &link"), "Ctrl+Shift+L", "link").does(
-        phrase("Copies a link that opens this level in a browser or in sokolab")
+    row("copy-link", "Copy level as &link", "Ctrl+Shift+L", "link").does(
+        "Copies a link that opens this level in a browser or in sokolab"
     ),
     SEPARATOR,
     Menu(
-        phrase("&Export"),
-        Row("export-picture", phrase("&Image (PNG, SVG)…"), "Ctrl+Alt+E").does(
-            phrase("Saves this level as PNG or SVG, with the overlays you choose")
+        "&Export",
+        row("export-picture", "&Image (PNG, SVG)…", "Ctrl+Alt+E").does(
+            "Saves this level as PNG or SVG, with the overlays you choose"
         ),
-        Row("copy-picture", phrase("&Copy image"), "Ctrl+Alt+C").does(
-            phrase("Copies an image of this level, with the visible overlays, to the clipboard")
+        row("copy-picture", "&Copy image", "Ctrl+Alt+C").does(
+            "Copies an image of this level, with the visible overlays, to the clipboard"
         ),
-        Row("export-film", phrase("&Animated solution (GIF)…"), "Ctrl+Alt+G").does(
-            phrase("Saves a solution as animated GIF, at the size and speed you choose")
+        row("export-film", "&Animated solution (GIF)…", "Ctrl+Alt+G").does(
+            "Saves a solution as animated GIF, at the size and speed you choose"
         ),
-        Row("export-sheet", phrase("P&rintable sheet (PDF)…"), "Ctrl+P").does(
-            phrase("Saves the collection as PDF, with several levels per row")
+        row("export-sheet", "P&rintable sheet (PDF)…", "Ctrl+P").does(
+            "Saves the collection as PDF, with several levels per row"
         ),
-        Row("export-levels", phrase("Levels in another &format…"), "Ctrl+Alt+X").does(
-            phrase("Saves levels as SLC, SOK, MF8 and more; shows first what would be lost")
+        row("export-levels", "Levels in another &format…", "Ctrl+Alt+X").does(
+            "Saves levels as SLC, SOK, MF8 and more; shows first what would be lost"
         ),
     ),
-    Row("format-doctor", phrase("Format &doctor…"), "Ctrl+Shift+H").does(
-        phrase("Shows what the file contains and what in it is ambiguous or wrong, and repairs it")
+    row("format-doctor", "Format &doctor…", "Ctrl+Shift+H").does(
+        "Shows what the file contains and what in it is ambiguous or wrong, and repairs it"
     ),
     SEPARATOR,
-    Row("close-collection", phrase("Close collec&tion"), "Ctrl+W").does(
-        phrase("Closes the collection (asks about unsaved work)")
+    row("close-collection", "Close collec&tion", "Ctrl+W").does(
+        "Closes the collection (asks about unsaved work)"
     ),
-    Row("quit", phrase("&Quit"), _KEYS.Quit).does(
-        phrase("Closes sokolab (asks about unsaved work)")
-    ),
+    row("quit", "&Quit", _KEYS.Quit).does("Closes sokolab (asks about unsaved work)"),
 )
 EDIT: Final = Menu(
-    phrase("&Edit"),
-    Row(
-        "undo", phrase("&Undo"), _KEYS.Undo, "undo", where=Condition.UNDO, shown=Condition.DRAWING
-    ).does(phrase("Takes back the last change of the level or of its list; there is no limit.")),
-    Row(
+    "&Edit",
+    row("undo", "&Undo", _KEYS.Undo, "undo", where=Condition.UNDO, shown=Condition.DRAWING).does(
+        "Takes back the last change of the level or of its list; there is no limit."
+    ),
+    row(
         "redo",
-        phrase("&Redo"),
+        "&Redo",
         ("Ctrl+Y", "Ctrl+Shift+Z"),
         "redo",
         where=Condition.REDO,
         shown=Condition.DRAWING,
-    ).does(phrase("Repeats the change that was undone last.")),
+    ).does("Repeats the change that was undone last."),
     SEPARATOR,
-    Row("cut", phrase("Cu&t"), _KEYS.Cut, "cut").does(
-        phrase("Moves the selected squares to the clipboard as text and leaves floor.")
+    row("cut", "Cu&t", _KEYS.Cut, "cut").does(
+        "Moves the selected squares to the clipboard as text and leaves floor."
     ),
-    Row("copy", phrase("&Copy"), _KEYS.Copy, "copy").does(
-        phrase(
-            "Copies the selected squares, or else the whole level with its solutions, as text "
-            "that any Sokoban program reads."
-        )
+    row("copy", "&Copy", _KEYS.Copy, "copy").does(
+        "Copies the selected squares, or else the whole level with its solutions, as text "
+        "that any Sokoban program reads."
     ),
-    Row("paste", phrase("&Paste"), _KEYS.Paste, "paste").does(
-        phrase(
-            "Squares copied here follow the mouse: [ and ] turn them, a click or Enter places "
-            "them, Esc drops them. A level from elsewhere is added to the collection."
-        )
+    row("paste", "&Paste", _KEYS.Paste, "paste").does(
+        "Squares copied here follow the mouse: [ and ] turn them, a click or Enter places "
+        "them, Esc drops them. A level from elsewhere is added to the collection."
     ),
-    Row("paste-squares", phrase("Paste as s&quares"), "Ctrl+Alt+V").does(
-        phrase("Puts a level from the clipboard on this board as squares, not as a new level.")
+    row("paste-squares", "Paste as s&quares", "Ctrl+Alt+V").does(
+        "Puts a level from the clipboard on this board as squares, not as a new level."
     ),
-    Row("delete", phrase("C&lear squares"), _KEYS.Delete, "delete").does(
-        phrase("Replaces the selected squares, or the cursor square, by floor.")
+    row("delete", "C&lear squares", _KEYS.Delete, "delete").does(
+        "Replaces the selected squares, or the cursor square, by floor."
     ),
     SEPARATOR,
     Menu(
-        phrase("&Select"),
-        Row("select-all", phrase("&All"), _KEYS.SelectAll).does(phrase("Selects the whole board.")),
-        Row("select-none", phrase("&None"), "Ctrl+Shift+A").does(phrase("Selects nothing.")),
-        Row("select-others", phrase("&The others"), "Ctrl+I").does(
-            phrase("Selects the squares that are not selected now, and no others.")
+        "&Select",
+        row("select-all", "&All", _KEYS.SelectAll).does("Selects the whole board."),
+        row("select-none", "&None", "Ctrl+Shift+A").does("Selects nothing."),
+        row("select-others", "&The others", "Ctrl+I").does(
+            "Selects the squares that are not selected now, and no others."
         ),
-        Row("select-alike", phrase("All of the same &kind"), "Shift+W").does(
-            phrase(
-                "Selects all squares of the board that hold the same as the selected ones, or "
-                "as the square under the mouse or the cursor."
-            )
+        row("select-alike", "All of the same &kind", "Shift+W").does(
+            "Selects all squares of the board that hold the same as the selected ones, or "
+            "as the square under the mouse or the cursor."
         ),
     ),
-    Row("fill-selection", phrase("&Fill the selection"), "Shift+G").does(
-        phrase(
-            "Draws the current tile on all selected squares. With a selecting tool, so does "
-            "the key of any tile: 1 to 7, or its sign, such as #."
-        )
+    row("fill-selection", "&Fill the selection", "Shift+G").does(
+        "Draws the current tile on all selected squares. With a selecting tool, so does "
+        "the key of any tile: 1 to 7, or its sign, such as #."
     ),
-    Row("outline-selection", phrase("&Outline the selection"), "Shift+O").does(
-        phrase("Draws the current tile along the border of the selected squares.")
+    row("outline-selection", "&Outline the selection", "Shift+O").does(
+        "Draws the current tile along the border of the selected squares."
     ),
-    Row("replace", phrase("R&eplace squares…"), "Ctrl+H").does(
-        phrase("Turns all squares of one kind into another kind, in the selection or everywhere.")
+    row("replace", "R&eplace squares…", "Ctrl+H").does(
+        "Turns all squares of one kind into another kind, in the selection or everywhere."
     ),
 )
 _MOVES: Final = phrase("Moves the view; so does dragging with Space or the middle button.")
 VIEW: Final = Menu(
-    phrase("&View"),
+    "&View",
     Menu(
-        phrase("&Panels"),
+        "&Panels",
         SEPARATOR,
-        Row("panels-back", phrase("&Reset panels"), "Alt+0").does(
-            phrase("Opens and arranges all panels as on the first start.")
+        row("panels-back", "&Reset panels", "Alt+0").does(
+            "Opens and arranges all panels as on the first start."
         ),
         name="panels",
     ),
-    Row("zoom-in", phrase("Zoom &in"), ("Ctrl++", "Ctrl+="), "zoom-in").does(
-        phrase("Zooms in on the middle of the view; the wheel zooms in on the mouse.")
+    row("zoom-in", "Zoom &in", ("Ctrl++", "Ctrl+="), "zoom-in").does(
+        "Zooms in on the middle of the view; the wheel zooms in on the mouse."
     ),
-    Row("zoom-out", phrase("Zoom &out"), "Ctrl+-", "zoom-out").does(
-        phrase("Zooms out from the middle of the view; the wheel zooms out from the mouse.")
+    row("zoom-out", "Zoom &out", "Ctrl+-", "zoom-out").does(
+        "Zooms out from the middle of the view; the wheel zooms out from the mouse."
     ),
-    Row("fit", phrase("&Fit the board"), ("F", "Ctrl+0"), "fit").does(
-        phrase("Centres the whole board in the view.")
-    ),
-    Menu(
-        phrase("&Move the view"),
-        Row("pan-up", phrase("See more above"), "Ctrl+Up").does(_MOVES),
-        Row("pan-right", phrase("See more on the right"), "Ctrl+Right").does(_MOVES),
-        Row("pan-down", phrase("See more below"), "Ctrl+Down").does(_MOVES),
-        Row("pan-left", phrase("See more on the left"), "Ctrl+Left").does(_MOVES),
+    row("fit", "&Fit the board", ("F", "Ctrl+0"), "fit").does(
+        "Centres the whole board in the view."
     ),
     Menu(
-        phrase("&Theme"),
+        "&Move the view",
+        row("pan-up", "See more above", "Ctrl+Up").does(_MOVES),
+        row("pan-right", "See more on the right", "Ctrl+Right").does(_MOVES),
+        row("pan-down", "See more below", "Ctrl+Down").does(_MOVES),
+        row("pan-left", "See more on the left", "Ctrl+Left").does(_MOVES),
+    ),
+    Menu(
+        "&Theme",
         OneOf(
-            Row("theme-system", phrase("Follow the &system"), "Ctrl+Alt+0").does(
-                phrase("Follows your desktop, including its high contrast.")
+            row("theme-system", "Follow the &system", "Ctrl+Alt+0").does(
+                "Follows your desktop, including its high contrast."
             ),
-            Row("theme-light", phrase("&Light"), "Ctrl+Alt+1").does(
-                phrase("Dark on light, for bright rooms.")
-            ),
-            Row("theme-dark", phrase("&Dark"), "Ctrl+Alt+2").does(
-                phrase("Light on dark, for dim rooms.")
-            ),
-            Row("theme-high-contrast", phrase("&High contrast"), "Ctrl+Alt+3").does(
-                phrase("White and strong colours on black, for tired or weak eyes.")
+            row("theme-light", "&Light", "Ctrl+Alt+1").does("Dark on light, for bright rooms."),
+            row("theme-dark", "&Dark", "Ctrl+Alt+2").does("Light on dark, for dim rooms."),
+            row("theme-high-contrast", "&High contrast", "Ctrl+Alt+3").does(
+                "White and strong colours on black, for tired or weak eyes."
             ),
         ),
     ),
     Menu(
-        phrase("Te&xt size"),
+        "Te&xt size",
         OneOf(
             *(
                 Row(
                     f"text-size-{size}", phrase("{per_cent} %", per_cent=size), f"Ctrl+Alt+{key}"
-                ).does(
-                    phrase("Sets the size of all text outside the board, relative to your desktop.")
-                )
+                ).does("Sets the size of all text outside the board, relative to your desktop.")
                 for key, size in enumerate(TEXT_SIZES, 4)
             )
         ),
     ),
-    Row("rulers", phrase("R&ulers"), "Shift+R", checkable=True).does(
-        phrase("Numbers the rows and columns along the edges of the view.")
+    row("rulers", "R&ulers", "Shift+R", checkable=True).does(
+        "Numbers the rows and columns along the edges of the view."
     ),
-    Row("motion", phrase("Pieces &slide"), "Ctrl+Alt+M", checkable=True).does(
-        phrase("Pieces slide from square to square in play and replay; without it, they jump.")
+    row("motion", "Pieces &slide", "Ctrl+Alt+M", checkable=True).does(
+        "Pieces slide from square to square in play and replay; without it, they jump."
     ),
-    Menu(phrase("O&verlays"), name="overlays"),
-    Row("gallery", phrase("&Gallery of levels"), "Shift+L", "gallery", checkable=True).does(
-        phrase("Shows the levels of the collection as pictures side by side, in the size you want.")
+    Menu("O&verlays", name="overlays"),
+    row("gallery", "&Gallery of levels", "Shift+L", "gallery", checkable=True).does(
+        "Shows the levels of the collection as pictures side by side, in the size you want."
     ),
-    Row(
-        "mark-differences", phrase("&Differences from the original"), "Shift+M", checkable=True
-    ).does(phrase("Marks the squares in which a variant differs from the level it was made of")),
-    Menu(phrase("&Language"), name="language"),
+    row("mark-differences", "&Differences from the original", "Shift+M", checkable=True).does(
+        "Marks the squares in which a variant differs from the level it was made of"
+    ),
+    Menu("&Language", name="language"),
 )
 SOLVE: Final = Menu(
-    phrase("&Solve"),
-    Row("solve", phrase("&Solve"), "F5", "solve").does(
-        phrase("Starts the chosen solvers on this level, side by side. You can go on drawing.")
+    "&Solve",
+    row("solve", "&Solve", "F5", "solve").does(
+        "Starts the chosen solvers on this level, side by side. You can go on drawing."
     ),
-    Row("stop", phrase("S&top"), "Shift+F5", "stop", where=Condition.SEARCH).does(
-        phrase("Stops all searches and shows what they have proved so far.")
-    ),
-    SEPARATOR,
-    Row(
-        "solve-position", phrase("Solve from this &position"), "Ctrl+F5", where=Condition.GAME
-    ).does(phrase("Starts the chosen solvers on the position in play: can it still be solved?")),
-    Row("shorten", phrase("S&horten solution"), "F7").does(
-        phrase(
-            "Makes the chosen solution shorter, or the best one of this level, until you stop "
-            "it. What it finds is added to the level."
-        )
-    ),
-    Row("choose-solvers", phrase("&Choose solvers"), "Ctrl+Shift+F5").does(
-        phrase("Opens the panel to choose solvers and their limits.")
-    ),
-    Row("clear-runs", phrase("C&lear list"), "Shift+F7", where=Condition.FINISHED_SEARCH).does(
-        phrase("Removes the finished searches from the list.")
-    ),
-    Row("keep-in-library", phrase("&Add solutions to the library"), "Ctrl+L", checkable=True).does(
-        phrase(
-            "Adds every solution found, played or opened to the library, which recognises "
-            "levels in any orientation."
-        )
+    row("stop", "S&top", "Shift+F5", "stop", where=Condition.SEARCH).does(
+        "Stops all searches and shows what they have proved so far."
     ),
     SEPARATOR,
-    Row("batch", phrase("&Batch …"), "Ctrl+B").does(
-        phrase("Solves, shortens, checks, analyses or converts all levels of the collection.")
+    row("solve-position", "Solve from this &position", "Ctrl+F5", where=Condition.GAME).does(
+        "Starts the chosen solvers on the position in play: can it still be solved?"
     ),
-    Row("judge-while-drawing", phrase("&Judge while I draw"), "Ctrl+Alt+J", checkable=True).does(
-        phrase("A solver looks at the board after every stroke, and says whether it can be solved.")
+    row("shorten", "S&horten solution", "F7").does(
+        "Makes the chosen solution shorter, or the best one of this level, until you stop "
+        "it. What it finds is added to the level."
     ),
-    Row("seek-least", phrase("Look for the &fewest pushes"), "Ctrl+Alt+I", checkable=True).does(
-        phrase(
-            "While you do not draw, a search goes on until it is proved that no "
-            "solution has fewer pushes."
-        )
+    row("choose-solvers", "&Choose solvers", "Ctrl+Shift+F5").does(
+        "Opens the panel to choose solvers and their limits."
     ),
-    Row("make-mend", phrase("&Mend the level"), "Ctrl+Alt+B", where=Condition.MEND).does(
-        phrase("Makes the nearest edit found that makes the level solvable; Undo takes it back.")
+    row("clear-runs", "C&lear list", "Shift+F7", where=Condition.FINISHED_SEARCH).does(
+        "Removes the finished searches from the list."
+    ),
+    row("keep-in-library", "&Add solutions to the library", "Ctrl+L", checkable=True).does(
+        "Adds every solution found, played or opened to the library, which recognises "
+        "levels in any orientation."
+    ),
+    SEPARATOR,
+    row("batch", "&Batch …", "Ctrl+B").does(
+        "Solves, shortens, checks, analyses or converts all levels of the collection."
+    ),
+    row("judge-while-drawing", "&Judge while I draw", "Ctrl+Alt+J", checkable=True).does(
+        "A solver looks at the board after every stroke, and says whether it can be solved."
+    ),
+    row("seek-least", "Look for the &fewest pushes", "Ctrl+Alt+I", checkable=True).does(
+        "While you do not draw, a search goes on until it is proved that no "
+        "solution has fewer pushes."
+    ),
+    row("make-mend", "&Mend the level", "Ctrl+Alt+B", where=Condition.MEND).does(
+        "Makes the nearest edit found that makes the level solvable; Undo takes it back."
     ),
 )
 HELP: Final = Menu(
-    phrase("&Help"),
-    Row("tour", phrase("&Tour"), "F2", "play").does(
-        phrase(
-            "Shows in two minutes how to read, draw, solve and play a level; once begun, "
-            "goes to the next step."
-        )
+    "&Help",
+    row("tour", "&Tour", "F2", "play").does(
+        "Shows in two minutes how to read, draw, solve and play a level; once begun, "
+        "goes to the next step."
     ),
-    Row("tour-back", phrase("Tour: step &back"), "Shift+F2", where=Condition.TOUR_BEGUN).does(
-        phrase("Goes back to the previous step of the tour.")
+    row("tour-back", "Tour: step &back", "Shift+F2", where=Condition.TOUR_BEGUN).does(
+        "Goes back to the previous step of the tour."
     ),
     SEPARATOR,
-    Row("keys", phrase("&Keys"), "F1", "keyboard").does(
-        phrase("Lists every action with its keys; it can stay open beside the board.")
+    row("keys", "&Keys", "F1", "keyboard").does(
+        "Lists every action with its keys; it can stay open beside the board."
     ),
-    Row("find-action", phrase("&Find an action"), "F3").does(
-        phrase("Finds any action by a few letters of its name or of what it does, and does it.")
+    row("find-action", "&Find an action", "F3").does(
+        "Finds any action by a few letters of its name or of what it does, and does it."
     ),
-    Row("about", phrase("&About sokolab"), "Shift+F1", "info").does(
-        phrase("Shows the version and what sokolab is built with.")
+    row("about", "&About sokolab", "Shift+F1", "info").does(
+        "Shows the version and what sokolab is built with."
     ),
 )
 MENUS: Final = {

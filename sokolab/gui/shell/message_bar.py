@@ -1,7 +1,4 @@
-"""The message bar over the board, and the hint on an empty board.
-
-Both float over their host, so that the board does not move when they come and go.
-"""
+"""The message bar over the board, and the hint on an empty board."""
 
 from __future__ import annotations
 
@@ -11,14 +8,8 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QHideEvent,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -30,7 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab import plugins
+from sokolab.gui.shell.building import fill, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import icon_button, unchecked
+from sokolab.gui.shell.popover import Popover
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, counted, tr
 
@@ -77,18 +70,13 @@ class _Row(QFrame):
         self._theme = theme
         self.setObjectName("message")
         self._mark = QLabel()
-        self._words = QLabel(message.sentence)
-        self._words.setWordWrap(True)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._words = wrapped_label(message.sentence, is_selectable=True)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         close = icon_button(tr("Close this message"), partial(closed, self))
         close.setText("✕")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 6, 6)
-        layout.setSpacing(8)
-        layout.addWidget(self._mark)
-        layout.addWidget(self._words, 1)
+        layout = fill(
+            QHBoxLayout(self), self._mark, (self._words, 1), margins=(12, 6, 6, 6), spacing=8
+        )
         for text, answer in message.answers:
             button = QPushButton(str(text))
             button.clicked.connect(unchecked(partial(closed, self)))
@@ -120,7 +108,7 @@ class _Row(QFrame):
         )
 
 
-class MessageBar(QWidget):
+class MessageBar(Popover):
     """Messages, the newest last, at the top of ``host``.
 
     Only a few are shown; a button shows the others in turn. None is lost.
@@ -131,15 +119,12 @@ class MessageBar(QWidget):
 
     def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
-        self._host = host
         self._theme = theme
         self._rows: list[_Row] = []
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
-        self._others = QPushButton()
-        self._others.setToolTip(tr("Shows the messages for which there was no room"))
-        self._others.clicked.connect(self._show_others)
+        self._layout = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
+        self._others = push_button(
+            "", self._show_others, tr("Shows the messages for which there was no room")
+        )
         self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
         self.hide()
         theme.changed.connect(self._set_colours)
@@ -166,7 +151,7 @@ class MessageBar(QWidget):
         if kind is MessageKind.NOTE:
             time = _NOTE_WITH_ANSWER_MS if answers else _NOTE_MS
             QTimer.singleShot(time, row, partial(self._close, row))
-        self._place()
+        self.place()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
     def clear(self, kind: MessageKind) -> None:
@@ -181,29 +166,13 @@ class MessageBar(QWidget):
             if row.words == str(sentence):
                 self._close(row)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Follow the host."""
-        super().showEvent(event)
-        self._host.installEventFilter(self)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Follow the host no longer: each of its events would cost time."""
-        super().hideEvent(event)
-        self._host.removeEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the top of the host when it is resized."""
-        if isinstance(event, QResizeEvent):
-            self._place()
-        return super().eventFilter(watched, event)
-
     def _close(self, row: _Row) -> None:
         if row in self._rows:
             self._rows.remove(row)
             self._layout.removeWidget(row)
             row.hide()
             row.deleteLater()
-            self._place()
+            self.place()
 
     def _show_others(self) -> None:
         shown = self._rows[-_MAX_SHOWN:]
@@ -211,9 +180,9 @@ class MessageBar(QWidget):
         for row in self._rows:
             self._layout.removeWidget(row)
             self._layout.addWidget(row)
-        self._place()
+        self.place()
 
-    def _place(self) -> None:
+    def place(self) -> None:
         """Show as many messages as there is room for, and fit the bar to them."""
         hidden = max(0, len(self._rows) - _MAX_SHOWN)
         for place, row in enumerate(self._rows):
@@ -234,31 +203,20 @@ class MessageBar(QWidget):
             row.set_colours(colours)
 
 
-class EmptyHint(QLabel):
+class EmptyHint(Popover):
     """Says how to begin, in the middle of an empty board."""
 
     def __init__(self, host: QWidget, theme: Theme, keys: str | Phrase) -> None:
         super().__init__(host)
-        self._host = host
         self._theme = theme
         self._keys = keys
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setTextFormat(Qt.TextFormat.RichText)
+        self._words = QLabel()
+        self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._words.setTextFormat(Qt.TextFormat.RichText)
+        fill(QVBoxLayout(self), self._words, margins=(0, 0, 0, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         theme.changed.connect(self._set_colours)
         self._set_colours(theme.colours)
-        self._place()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Stay in the middle of the host."""
-        super().showEvent(event)
-        self._place()
-        self._host.installEventFilter(self)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Follow the host no longer: each of its events would cost time."""
-        super().hideEvent(event)
-        self._host.removeEventFilter(self)
 
     def changeEvent(self, event: QEvent) -> None:
         """Say it in another language."""
@@ -266,21 +224,16 @@ class EmptyHint(QLabel):
             self._set_colours(self._theme.colours)
         super().changeEvent(event)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the middle of the host when it is resized."""
-        if isinstance(event, QResizeEvent):
-            self._place()
-        return super().eventFilter(watched, event)
-
     def _set_colours(self, colours: Colours) -> None:
-        self.setText(
+        self._words.setText(
             f"<p style='font-size: 15pt; color: {colours.text.name()}'>"
             f"{tr('Draw, drop a file here, or paste a level')}</p>"
             f"<p style='color: {colours.muted.name()}'>{self._keys}</p>"
         )
-        self._place()
+        self.place()
 
-    def _place(self) -> None:
+    def place(self) -> None:
+        """Stand in the middle."""
         host = self._host
         size = self.sizeHint().boundedTo(host.size())
         self.setGeometry(

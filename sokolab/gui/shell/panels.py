@@ -70,11 +70,12 @@ def first_size(available: QSize) -> QSize:
 
 
 class Panels(QObject):
-    """Adds the actions; all docks must be in the window already."""
+    """Adds the actions, and saves the layout at the end; all docks must be in the window."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, settings: Settings) -> None:
         super().__init__(window)
         self._window = window
+        self._settings = settings
         menu = window.menu("panels")
         rest = menu.actions()[0]
         for place, (name, tip) in enumerate(_TIPS.items(), 1):
@@ -83,6 +84,29 @@ class Panels(QObject):
             raise_it = partial(_raise_if_open, dock)
             menu.insertAction(rest, window.add("panels", row, raise_it, dock.toggleViewAction()))
         window.bind({"panels-back": self.arrange})
+        window.closed.connect(self._save)
+
+    def restore(self, fit: Callable[[], object]) -> bool:
+        """Restore the saved layout, or arrange a first one; return whether one was saved.
+
+        Parameters
+        ----------
+        fit
+            Fits the board into the view, once the docks have their final size.
+        """
+        window, settings = self._window, self._settings
+        is_saved = window.restore_layout(settings.data("geometry"), settings.data("docks"))
+        if not is_saved:
+            window.resize(first_size(window.screen().availableSize()))
+            self.arrange()
+            QTimer.singleShot(0, fit)
+        return is_saved
+
+    def _save(self) -> None:
+        geometry, state = self._window.layout_state()
+        self._settings.put("geometry", geometry)
+        self._settings.put("docks", state)
+        self._settings.sync()
 
     def _dock(self, name: str) -> QDockWidget:
         dock: QDockWidget | None = self._window.findChild(QDockWidget, name)
@@ -177,34 +201,3 @@ def _height_at(dock: QDockWidget, width: int) -> int:
 def _within(value: float, limits: tuple[int, int]) -> int:
     low, high = limits
     return min(max(round(value), low), high)
-
-
-class Layout(QObject):
-    """Restores the saved layout or arranges a first one, and saves it when the window closes."""
-
-    def __init__(self, window: MainWindow, settings: Settings, panels: Panels) -> None:
-        super().__init__(window)
-        self._window, self._settings, self._panels = window, settings, panels
-        window.closed.connect(self._save)
-
-    def restore(self, fit: Callable[[], object]) -> bool:
-        """Restore the saved layout, or arrange a first one; return whether one was saved.
-
-        Parameters
-        ----------
-        fit
-            Fits the board into the view, once the docks have their final size.
-        """
-        settings = self._settings
-        is_saved = self._window.restore_layout(settings.data("geometry"), settings.data("docks"))
-        if not is_saved:
-            self._window.resize(first_size(self._window.screen().availableSize()))
-            self._panels.arrange()
-            QTimer.singleShot(0, fit)
-        return is_saved
-
-    def _save(self) -> None:
-        geometry, state = self._window.layout_state()
-        self._settings.put("geometry", geometry)
-        self._settings.put("docks", state)
-        self._settings.sync()

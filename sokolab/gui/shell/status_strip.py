@@ -42,8 +42,8 @@ class _Line(QWidget):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(name)
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
-        self._text = ""
-        self._wanted = 0
+        self.text = ""
+        self.wanted_width = 0  # pixels: that of the whole text
         self._ground, self._ink = QColor(), QColor()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
@@ -52,16 +52,12 @@ class _Line(QWidget):
         self._ground, self._ink = ground, ink
         self.update()
 
-    @property
-    def text(self) -> str:
-        return self._text
-
     def set_text(self, text: str) -> None:
-        if text != self._text:
-            self._text = text
+        if text != self.text:
+            self.text = text
             self.setAccessibleDescription(text)
             self._update_tip()
-            self._wanted = self.fontMetrics().horizontalAdvance(text) + 2
+            self.wanted_width = self.fontMetrics().horizontalAdvance(text) + 2
             self.update()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -71,18 +67,13 @@ class _Line(QWidget):
         super().changeEvent(event)
 
     def _update_tip(self) -> None:
-        self.setToolTip(plain_tooltip("\n".join(filter(None, (self._text, str(self._hint))))))
-
-    @property
-    def wanted_width(self) -> int:
-        """The pixels that the whole text takes."""
-        return self._wanted
+        self.setToolTip(plain_tooltip("\n".join(filter(None, (self.text, str(self._hint))))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(event.rect(), self._ground)
         painter.setPen(self._ink)
-        shown = self.fontMetrics().elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
+        shown = self.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(self.rect(), self._alignment, shown)
         painter.end()
 

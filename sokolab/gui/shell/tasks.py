@@ -1,6 +1,6 @@
 """Background work: jobs run in thread pools, results arrive on the window's thread.
 
-A job owns no QObject but emits a signal of `Tasks`: a QRunnable with signals of its own could be
+A job owns no QObject but emits a signal of `Tasks`: an object with signals of its own could be
 deleted before they are delivered.
 """
 
@@ -9,9 +9,10 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThread, QThreadPool, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QThread, QThreadPool, Signal, Slot
 
 from sokolab.language import Phrase, in_english, phrase
 from sokolab.priority import lower_this_thread
@@ -20,7 +21,7 @@ _LOG: Final = logging.getLogger(__name__)
 _TITLE: Final = phrase("A background task")
 
 _T = TypeVar("_T")
-_Answer = tuple[Callable[[object], None] | None, object]
+_Answer = tuple[Callable[..., None] | None, object]
 
 
 class Tasks(QObject):
@@ -76,12 +77,35 @@ class Tasks(QObject):
         if self._closed:
             return
         pool = self._long if long else self._short
-        pool.start(_Run(self, job, done, failed, is_wanted, title, lower=long))
+        pool.start(partial(self._run, job, done, failed, is_wanted, title, is_low=long))
 
-    @property
-    def is_closed(self) -> bool:
-        """Whether no more results will come."""
-        return self._closed
+    def _run(
+        self,
+        job: Callable[[], object],
+        done: Callable[..., None] | None,
+        failed: Callable[[str], None] | None,
+        is_wanted: Callable[[], bool] | None,
+        title: Phrase,
+        *,
+        is_low: bool,
+    ) -> None:
+        """Run a job; this is called on a thread of a pool."""
+        if self._closed:
+            return
+        if is_low:
+            lower_this_thread()  # Linux ignores Qt's priorities
+        if is_wanted is not None and not is_wanted():
+            return
+        answer: _Answer
+        try:
+            answer = done, job()
+        except Exception as error:
+            _LOG.exception("%s failed", in_english(title))
+            said = phrase("{task} failed: {reason}", task=title, reason=_message(error))
+            answer = _in_words(failed), said
+        # If the program ends without closing its window, the receiver is gone.
+        with contextlib.suppress(RuntimeError):
+            self._answered.emit(answer)
 
     def close(self) -> None:
         """Accept no more jobs, drop those that wait, and wait for those that run.
@@ -97,52 +121,6 @@ class Tasks(QObject):
         receiver, value = answer
         if receiver is not None and not self._closed:
             receiver(value)
-
-
-class _Run(QRunnable):
-    """One job; it owns no QObject."""
-
-    def __init__(
-        self,
-        tasks: Tasks,
-        job: Callable[[], object],
-        done: Callable[..., None] | None,
-        failed: Callable[[str], None] | None,
-        is_wanted: Callable[[], bool] | None,
-        title: Phrase,
-        *,
-        lower: bool,
-    ) -> None:
-        super().__init__()
-        self._tasks = tasks
-        self._answer = tasks._answered.emit
-        self._job = job
-        self._done = done
-        self._failed = failed
-        self._is_wanted = is_wanted
-        self._title = title
-        self._lower = lower
-
-    def run(self) -> None:
-        if self._tasks.is_closed:
-            return
-        if self._lower:
-            lower_this_thread()  # Linux ignores Qt's priorities
-        if self._is_wanted is not None and not self._is_wanted():
-            return
-        try:
-            result = self._job()
-        except Exception as error:
-            _LOG.exception("%s failed", in_english(self._title))
-            said = phrase("{task} failed: {reason}", task=self._title, reason=_message(error))
-            self._tell(_in_words(self._failed), said)
-        else:
-            self._tell(self._done, result)
-
-    def _tell(self, receiver: Callable[..., None] | None, value: object) -> None:
-        # If the program ends without closing its window, the receiver is gone.
-        with contextlib.suppress(RuntimeError):
-            self._answer((receiver, value))
 
 
 def _in_words(failed: Callable[[str], None] | None) -> Callable[[Phrase], None] | None:

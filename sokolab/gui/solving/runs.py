@@ -13,14 +13,7 @@ from sokolab.core.board import Board
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import Phrase, phrase
 from sokolab.reports.run import Run, RunState
-from sokolab.solvers.frame.protocol import (
-    CancelToken,
-    Limits,
-    OnProgress,
-    Outcome,
-    Result,
-    Solver,
-)
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Outcome, Result, Solver
 
 if TYPE_CHECKING:
     from sokolab.core.lurd import Replay

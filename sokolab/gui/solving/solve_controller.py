@@ -11,14 +11,12 @@ from sokolab.collection.replayed_solutions import best_solution
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.docks import LazyDock
-from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.tasks import Tasks
-from sokolab.gui.solving.runs import Runs, Searches
+from sokolab.gui.shell.compact_widgets import LazyDock
+from sokolab.gui.solving.runs import Runs
 from sokolab.language import Phrase, phrase, tr
 from sokolab.solvers.frame.protocol import LOWER_BOUND, Limits
 
@@ -32,8 +30,6 @@ class SolveController(QObject):
 
     Parameters
     ----------
-    engine
-        Runs the solvers.
     stored
         Returns the best solution in the library, or None; called on a thread of the pool.
 
@@ -47,23 +43,18 @@ class SolveController(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
+        frame: Frame,
         play_controller: PlayController,
-        settings: Settings,
-        tasks: Tasks,
-        engine: Searches,
         stored: Callable[[Board], Replay | None],
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._settings = settings
+        super().__init__(frame.window)
+        self._window = window = frame.window
+        self._stage, self._settings = frame.stage, frame.settings
         self._stored = stored
         self._play_controller = play_controller
         self._documents: dict[int, LevelDocument] = {}  # by the number of the run
         self._announced: Run | None = None
-        self.runs = Runs(tasks, engine, self._known, self)
+        self.runs = Runs(frame.tasks, frame.engine, self._known, self)
         self.runs.added.connect(self._note_document)
         window.bind(
             {
@@ -180,17 +171,18 @@ class SolveController(QObject):
     def _shorten(self, known: Replay, origin: str | Phrase) -> None:
         from sokolab.solvers.optimiser.optimiser import Shortener
 
-        limits = Limits(megabytes=self.panel.limits.megabytes)  # no time limit: the user stops it
-        shortener = Shortener(known, self.panel.objective)
+        form = self.panel.form
+        limits = Limits(megabytes=form.limits.megabytes)  # no time limit: the user stops it
+        shortener = Shortener(known, form.objective)
         self._show(self.runs.start(known.final.board, (shortener,), limits, origin)[0])
 
     def _start(self, board: Board, origin: str | Phrase) -> None:
-        chosen = self.panel.chosen
+        chosen = self.panel.form.chosen
         if not chosen:
             self._choose_solvers()
             self._window.say(tr("Choose at least one solver"))
             return
-        self._show(self.runs.start(board, chosen, self.panel.limits, origin)[0])
+        self._show(self.runs.start(board, chosen, self.panel.form.limits, origin)[0])
 
     def _show(self, run: Run) -> None:
         self.panel.choose(run)

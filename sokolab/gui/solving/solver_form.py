@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, Qt, QThread, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -19,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from sokolab.gui.shell.building import combo_box, fill, named, spin_box
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import inset
 from sokolab.language import counted, tr
 from sokolab.solvers.frame.protocol import Limits, Solver
 from sokolab.solvers.optimiser.objective import Objective
@@ -42,9 +41,7 @@ class SolverForm(QWidget):
         self._settings = settings
         self._boxes = [(solver, QCheckBox(str(solver.title))) for solver in roster]
         chosen = settings.texts("solvers") or (roster[0].name,)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         self._grid = QGridLayout()
         self._grid.setVerticalSpacing(4)
         column.addLayout(self._grid)
@@ -55,60 +52,50 @@ class SolverForm(QWidget):
             box.setMinimumWidth(1)  # so that the panel can be made narrow again
             box.toggled.connect(self._save)
         self._show_tips()
-        self._seconds = self._limit("seconds", 60, _MOST_SECONDS, 10)
-        self._seconds.setAccessibleName(tr("Limit of time"))
-        self._seconds.setSuffix(tr(" s"))
-        self._seconds.setSpecialValueText(tr("no time limit"))
-        self._seconds.setToolTip(tr("<p>A search that takes longer ends without a result.</p>"))
-        self._nodes = self._limit("nodes", 0, _MOST_NODES, 100_000)
-        self._nodes.setAccessibleName(tr("Limit of nodes"))
-        self._nodes.setSuffix(tr(" nodes"))
-        self._nodes.setSpecialValueText(tr("no node limit"))
-        self._nodes.setToolTip(
-            tr("<p>A search that expands more positions ends without a result.</p>")
+        self._seconds = named(
+            self._limit("seconds", 60, _MOST_SECONDS, 10, tr(" s")),
+            tr("Limit of time"),
+            tr("<p>A search that takes longer ends without a result.</p>"),
         )
-        self._megabytes = self._limit("megabytes", _DEFAULT_MEGABYTES, _MOST_MEGABYTES, 250)
-        self._megabytes.setAccessibleName(tr("Limit of memory"))
-        self._megabytes.setSuffix(tr(" MB"))
-        self._megabytes.setMinimum(16)
-        self._megabytes.setToolTip(
+        self._seconds.setSpecialValueText(tr("no time limit"))
+        self._nodes = named(
+            self._limit("nodes", 0, _MOST_NODES, 100_000, tr(" nodes")),
+            tr("Limit of nodes"),
+            tr("<p>A search that expands more positions ends without a result.</p>"),
+        )
+        self._nodes.setSpecialValueText(tr("no node limit"))
+        self._megabytes = named(
+            self._limit("megabytes", _DEFAULT_MEGABYTES, _MOST_MEGABYTES, 250, tr(" MB")),
+            tr("Limit of memory"),
             tr(
                 "<p>A search whose tables would grow larger ends without a result. "
                 "Each solver has its own tables.</p>"
-            )
+            ),
         )
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 4, 0, 0)
-        row.setSpacing(8)
+        self._megabytes.setMinimum(16)
+        row = fill(QHBoxLayout(), margins=(0, 4, 0, 0), spacing=8)
         for spin in (self._seconds, self._nodes, self._megabytes):
             row.addWidget(spin)
             spin.valueChanged.connect(self._save)
-        column.addLayout(row)
-        column.addLayout(self._objective_row())
+        fill(column, row, self._objective_row())
 
     def _objective_row(self) -> QLayout:
-        self._objective = QComboBox()
-        self._objective.setAccessibleName(tr("What Shorten minimises"))
-        self._objective.view().setAccessibleName(tr("What Shorten minimises"))
-        self._objective.setToolTip(
+        self._objective = named(
+            combo_box((each.title, each.value) for each in Objective),
+            tr("What Shorten minimises"),
             tr(
                 "<p>What Shorten minimises. The first number counts; the second decides "
                 "between solutions with the same first one. A shortened solution is not "
                 "proved to be the shortest.</p>"
-            )
+            ),
         )
-        for objective in Objective:
-            self._objective.addItem(str(objective.title), objective.value)
+        named(self._objective.view(), tr("What Shorten minimises"))
         kept = self._objective.findData(self._settings.text("shorten-objective"))
         self._objective.setCurrentIndex(max(kept, 0))
         self._objective.currentIndexChanged.connect(self._save)
         label = QLabel(tr("Shorten:"))
         label.setBuddy(self._objective)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(label)
-        row.addWidget(self._objective, 1)
-        return row
+        return fill(QHBoxLayout(), label, (self._objective, 1), spacing=8)
 
     @property
     def objective(self) -> Objective:
@@ -140,13 +127,11 @@ class SolverForm(QWidget):
         for place, (_, box) in enumerate(self._boxes):
             self._grid.addWidget(box, *divmod(place, columns))
 
-    def _limit(self, name: str, default: int, most: int, step: int) -> QSpinBox:
-        spin = inset(QSpinBox())
+    def _limit(self, name: str, default: int, most: int, step: int, unit: str) -> QSpinBox:
+        spin = spin_box(0, most, self._settings.number(f"solve-{name}", default, 0, most), unit)
         spin.setObjectName(f"limit-{name}")
-        spin.setRange(0, most)
         spin.setSingleStep(step)
         spin.setGroupSeparatorShown(True)
-        spin.setValue(self._settings.number(f"solve-{name}", default, 0, most))
         spin.setMinimumWidth(72)
         spin.setMinimumHeight(spin.sizeHint().height())
         spin.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

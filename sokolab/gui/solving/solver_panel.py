@@ -14,27 +14,24 @@ from PySide6.QtWidgets import (
     QLayout,
     QPlainTextEdit,
     QPushButton,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from sokolab.gui.plain_text import plain_label
 from sokolab.gui.play.lurd_view import LurdEdit
 from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.building import fill, named, wrapped_label
 from sokolab.gui.shell.compact_widgets import ButtonRows, Fold, Scrolled
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.gui.solving.run_table import RunTableModel
-from sokolab.gui.solving.run_view import RunView
+from sokolab.gui.solving.run_table import RunTableModel, RunView
 from sokolab.gui.solving.runs import Runs
 from sokolab.gui.solving.solver_form import SolverForm
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.run import Run
 from sokolab.reports.run_report import disagreement, figures, improvement_lines, report
-from sokolab.solvers.frame.protocol import Limits, Solver
-from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.frame.protocol import Solver
 
 _ICON_ONLY: Final = ("path", "copy")
 _PICTURE: Final = 180  # pixels: the larger side of the picture of the best position
@@ -52,6 +49,15 @@ class SolverPanel(Scrolled):
         Returns which other board a run is about, in words; "" for the one being edited.
     actions
         The actions of the buttons: solve, stop and clear.
+
+    Attributes
+    ----------
+    form
+        The choice of solvers, and their limits.
+    table, view
+        The model of the table of runs, and its view.
+    words, alarm
+        The text about the chosen run; the warning that two results contradict each other, or "".
     """
 
     replay_wanted = Signal(object)
@@ -77,28 +83,17 @@ class SolverPanel(Scrolled):
         self._runs = runs
         self._theme = theme
         self._foreign_board = foreign_board
-        self._choice = SolverForm(roster, settings)
-        self._table = RunTableModel(runs, theme, foreign_board)
-        self._view = RunView(self._table)
-        self._alarm = plain_label()
-        self._alarm.setWordWrap(True)
-        self._words = plain_label()
-        self._words.setWordWrap(True)
-        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._figures = plain_label()
-        self._figures.setWordWrap(True)
-        self._others = plain_label()
-        self._others.setWordWrap(True)
-        self._picture = QLabel()
-        self._picture.setAccessibleName(tr("Best position so far"))
-        self._steps = QPlainTextEdit()
+        self.form = SolverForm(roster, settings)
+        self.table = RunTableModel(runs, theme, foreign_board)
+        self.view = RunView(self.table)
+        self.alarm, self._figures, self._others = (wrapped_label() for _ in range(3))
+        self.words = wrapped_label(is_selectable=True)
+        self._picture = named(QLabel(), tr("Best position so far"))
+        self._steps = named(QPlainTextEdit(), tr("Shorter solutions, newest first"))
         self._steps.setReadOnly(True)
-        self._steps.setAccessibleName(tr("Shorter solutions, newest first"))
         self._steps.setMaximumHeight(5 * self._steps.fontMetrics().lineSpacing() + 12)
         self._letters = LurdEdit(tr("Solution as letters"))
-        self._form_fold = Fold(
-            "solver-form", tr("Solvers and limits"), self._choice, settings, False
-        )
+        self._form_fold = Fold("solver-form", tr("Solvers and limits"), self.form, settings, False)
         self._best_fold = Fold("best", tr("Best position so far"), self._picture, settings, True)
         self._letters_fold = Fold(
             "letters", tr("Solution as letters"), self._letters, settings, False
@@ -111,9 +106,9 @@ class SolverPanel(Scrolled):
         runs.changed.connect(self._change)
         runs.removed.connect(self._reset)
         runs.ticked.connect(self._describe)
-        self._view.selectionModel().currentRowChanged.connect(self.refresh)
-        self._view.replay_wanted.connect(partial(self._do, self.replay_wanted.emit))
-        self._choice.changed.connect(self._sum_up)
+        self.view.selectionModel().currentRowChanged.connect(self.refresh)
+        self.view.replay_wanted.connect(partial(self._do, self.replay_wanted.emit))
+        self.form.changed.connect(self._sum_up)
         self._show_tips()
         self._sum_up()
         theme.changed.connect(self._colour)
@@ -167,13 +162,13 @@ class SolverPanel(Scrolled):
         column.setSpacing(4)
         column.addWidget(self._form_fold)
         column.addLayout(self._start_row(actions))
-        for label in (self._others, self._alarm, self._words, self._figures):
+        for label in (self._others, self.alarm, self.words, self._figures):
             label.setContentsMargins(4, 0, 4, 0)  # in line with the texts of the table
         for widget in (
             self._others,
-            self._alarm,
-            self._view,
-            self._words,
+            self.alarm,
+            self.view,
+            self.words,
             self._figures,
             self._rows,
             self._steps,
@@ -184,8 +179,7 @@ class SolverPanel(Scrolled):
         column.addStretch(1)
 
     def _start_row(self, actions: Sequence[QAction]) -> QLayout:
-        row = QHBoxLayout()
-        row.setSpacing(4)
+        row = fill(QHBoxLayout(), spacing=4)
         for action in actions:
             if action is actions[-1]:
                 row.addStretch(1)
@@ -197,61 +191,26 @@ class SolverPanel(Scrolled):
 
     # The choices ------------------------------------------------------------------------
 
-    @property
-    def chosen(self) -> tuple[Solver, ...]:
-        """The chosen solvers."""
-        return self._choice.chosen
-
-    @property
-    def limits(self) -> Limits:
-        """The limits for each of them."""
-        return self._choice.limits
-
-    @property
-    def objective(self) -> Objective:
-        """What Shorten minimises."""
-        return self._choice.objective
-
     def choose_solvers(self) -> None:
         """Show the solvers and their limits, and give them the keyboard."""
         self._form_fold.open()
-        self._choice.focus_first()
-
-    @property
-    def table(self) -> RunTableModel:
-        """The model of the table."""
-        return self._table
-
-    @property
-    def view(self) -> QTableView:
-        """The view of the table."""
-        return self._view
+        self.form.focus_first()
 
     @property
     def current(self) -> Run | None:
         """The run of the chosen row, or None."""
-        index = self._view.currentIndex()
-        return self._table.run(index.row()) if index.isValid() else None
+        index = self.view.currentIndex()
+        return self.table.run(index.row()) if index.isValid() else None
 
     def choose(self, run: Run) -> None:
         """Choose the row of a run."""
-        self._view.setCurrentIndex(self._table.index(self._table.row_of(run), 0))
+        self.view.setCurrentIndex(self.table.index(self.table.row_of(run), 0))
 
     def choose_newest(self, *_: object) -> None:
         """Choose the newest run about the level being edited, or no run."""
         run = next((one for one in reversed(self._runs.all) if not self._foreign_board(one)), None)
-        index = QModelIndex() if run is None else self._table.index(self._table.row_of(run), 0)
-        self._view.setCurrentIndex(index)
-
-    @property
-    def words(self) -> str:
-        """The text about the chosen run."""
-        return self._words.text()
-
-    @property
-    def alarm(self) -> str:
-        """The warning that two results contradict each other, or ""."""
-        return self._alarm.text()
+        index = QModelIndex() if run is None else self.table.index(self.table.row_of(run), 0)
+        self.view.setCurrentIndex(index)
 
     # Following the runs --------------------------------------------------------------------
 
@@ -261,30 +220,30 @@ class SolverPanel(Scrolled):
 
     def _change(self, run: Run) -> None:
         if run.is_over:
-            self._alarm.setText(disagreement(self._runs.all))
-            self._alarm.setVisible(bool(self._alarm.text()))
+            self.alarm.setText(disagreement(self._runs.all))
+            self.alarm.setVisible(bool(self.alarm.text()))
         self.refresh()
         if run.is_over and run is self.current:
             self.show_soon(self._rows)
 
     def _reset(self) -> None:
-        self._alarm.setText(disagreement(self._runs.all))
-        if self._table.rowCount():
-            self._view.setCurrentIndex(self._table.index(0, 0))
+        self.alarm.setText(disagreement(self._runs.all))
+        if self.table.rowCount():
+            self.view.setCurrentIndex(self.table.index(0, 0))
         self.refresh()
 
     def refresh(self, *_: object) -> None:
         """Update everything that shows the chosen run."""
         run = self.current
         self._say_what_solve_does()
-        self._alarm.setVisible(bool(self._alarm.text()))
+        self.alarm.setVisible(bool(self.alarm.text()))
         self._describe()
         lurd = run.lurd if run else ""
         if lurd != self._letters.toPlainText():
             self._letters.setPlainText(lurd)
         self._letters_fold.setVisible(bool(lurd))
         if not lurd and any(button.hasFocus() for button in self._buttons.values()):
-            self._view.setFocus()  # otherwise Qt moves the focus on to the panel's close button
+            self.view.setFocus()  # otherwise Qt moves the focus on to the panel's close button
         for button in self._buttons.values():
             button.setEnabled(bool(lurd))
         if run is not None and self._foreign_board(run):
@@ -293,7 +252,7 @@ class SolverPanel(Scrolled):
     def changeEvent(self, event: QEvent) -> None:
         """Say everything in another language."""
         if event.type() is QEvent.Type.LanguageChange:
-            self._alarm.setText(disagreement(self._runs.all))
+            self.alarm.setText(disagreement(self._runs.all))
             self._show_tips()
             self._sum_up()
             self.refresh()
@@ -304,7 +263,7 @@ class SolverPanel(Scrolled):
             self._buttons[name].setToolTip(f"<p>{tip}</p>")
 
     def _sum_up(self) -> None:
-        self._form_fold.set_summary(self._choice.summary)
+        self._form_fold.set_summary(self.form.summary)
 
     def _say_what_solve_does(self) -> None:
         """Say, while searches run, what becomes of them if another is started."""
@@ -321,7 +280,7 @@ class SolverPanel(Scrolled):
     def _describe(self) -> None:
         run = self.current
         if run is None:
-            self._words.setText(str(_EMPTY))
+            self.words.setText(str(_EMPTY))
             self._figures.hide()
             self._best_fold.hide()
             self._steps.hide()
@@ -336,7 +295,7 @@ class SolverPanel(Scrolled):
                     report=words,
                     board=other,
                 )
-            self._words.setText(words)
+            self.words.setText(words)
             self._figures.setText(figures(run))
             self._figures.setVisible(bool(self._figures.text()))
 
@@ -357,7 +316,7 @@ class SolverPanel(Scrolled):
 
     def compare_boards(self) -> None:
         """Mark the runs that are about another board than the one being edited."""
-        if self._table.compare_boards():
+        if self.table.compare_boards():
             self.refresh()
 
     def _do(self, what: Callable[[Run], None], *_: object) -> None:
@@ -369,9 +328,9 @@ class SolverPanel(Scrolled):
     def _colour(self, colours: Colours) -> None:
         for label in (self._figures, self._others, self._form_fold.summary):
             label.setStyleSheet(f"color: {colours.muted.name()}")
-        palette = self._alarm.palette()
-        palette.setColor(self._alarm.foregroundRole(), colours.error)
-        self._alarm.setPalette(palette)
+        palette = self.alarm.palette()
+        palette.setColor(self.alarm.foregroundRole(), colours.error)
+        self.alarm.setPalette(palette)
         for name, button in self._buttons.items():
             button.setIcon(self._theme.icon(name))
         self._reset()

@@ -1,60 +1,48 @@
-"""Says in the status strip and in the list of problems what is known of the board on show."""
+"""Says in the status strip and in the list of problems what is known of board and square."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.solving.runs import Runs
-from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
+from sokolab.gui.verdicts.verdict_controller import VerdictController
 from sokolab.language import tr
-from sokolab.reports.board_report import (
-    NO_GAME,
-    BoardSummary,
-    GamePlace,
-    problems_told,
-    summarise,
-)
+from sokolab.reports.board_report import NO_GAME, BoardSummary, GamePlace, problems_told, summarise
+from sokolab.reports.square_report import describe_square
 
 
 class KnownInWords(QObject):
-    """Keeps the strip and the list of problems true, whoever finds something out.
-
-    Parameters
-    ----------
-    explain
-        Called when the summary in the strip is clicked; returns whether it explained the verdict.
-    """
+    """Keeps the strip and the list of problems true, whoever finds something out."""
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
+        frame: Frame,
         analysis: AnalysisController,
         session: GameSession,
         runs: Runs,
-        live_verdict: LiveVerdict,
-        explain: Callable[[], bool],
+        verdicts: VerdictController,
     ) -> None:
-        super().__init__(window)
-        self._window, self._stage, self._view = window, stage, view
+        super().__init__(frame.window)
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
         self._analysis, self._session, self._runs = analysis, session, runs
-        self._live_verdict = live_verdict
-        self._explain = explain
-        self._after_paint = QTimer(self, singleShot=True, interval=0)
-        self._after_paint.timeout.connect(self.refresh)
+        self._verdicts, self._live_verdict = verdicts, verdicts.live_verdict
+        self._after_paint = timer_for(self.refresh, self, 0)
+        self._square_after_paint = timer_for(self._describe_square, self, 0)
         analysis.live_analysis.updated.connect(self._follow)
         analysis.live_analysis.stale.connect(self._mark_stale)
-        for changed in (live_verdict.changed, runs.changed):
+        for changed in (self._live_verdict.changed, runs.changed):
             changed.connect(self.refresh)
-        window.strip.summary_clicked.connect(self._explain_summary)
+        # Once the view shows the board, too:
+        self._stage.shown.connect(lambda _change: self._square_after_paint.start())
+        for changed in (self._view.hovered, analysis.live_analysis.updated):
+            changed.connect(self._follow_square)
+        for said_anew in (self.refresh, self._follow_square):
+            frame.language_switch.changed.connect(said_anew)
+        self._window.strip.summary_clicked.connect(self._explain_summary)
         self.refresh()
 
     def refresh(self, *_: object) -> None:
@@ -70,7 +58,7 @@ class KnownInWords(QObject):
         if summary.kind != "error" and self._live_verdict.is_expected:
             self._window.strip.grey_summary()
         else:
-            self._window.set_summary(summary.text, summary.kind)
+            self._window.strip.set_summary(summary.text, summary.kind)
         self._analysis.legend.refresh()
 
     def _follow(self) -> None:
@@ -79,6 +67,23 @@ class KnownInWords(QObject):
             self._after_paint.start()
         else:
             self.refresh()
+
+    def _follow_square(self, *_: object) -> None:
+        """Describe another square, or what was found of it, after the board as well."""
+        if self._view.is_button_down:
+            self._square_after_paint.start()
+        else:
+            self._describe_square()
+
+    def _describe_square(self) -> None:
+        """Say in the strip what is under the mouse or the cursor."""
+        square, text = self._view.pointed_square, ""
+        if square is not None and square < self._stage.board.size:
+            findings = self._analysis.live_analysis.findings
+            found = describe_square(self._stage.board, square, findings)
+            text = " · ".join(filter(None, (found, self._verdicts.survey.sentence(square))))
+        self._window.strip.set_square_text(text)
+        self._view.describe(text)
 
     def _summary(self, place: GamePlace) -> BoardSummary:
         board = self._stage.board
@@ -96,11 +101,13 @@ class KnownInWords(QObject):
     def _mark_stale(self, name: str) -> None:
         if name == "problems":
             summary = self._summary(_place_in(self._session)).text
-            self._window.set_summary(tr("{summary} · checking again", summary=summary), "counts")
+            self._window.strip.set_summary(
+                tr("{summary} · checking again", summary=summary), "counts"
+            )
 
     def _explain_summary(self) -> None:
         """Show what the summary rests on: the verdict, the problems, or the matching."""
-        if self._explain():
+        if self._verdicts.explain():
             return
         problems, layer = self._analysis.problems, self._analysis.layer
         if problems.sentences:

@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QDockWidget
 
 from sokolab.core.lurd import replay
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.compact_widgets import Fold
-from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import Theme
 from sokolab.gui.verdicts.board import sweep_overlay
 from sokolab.gui.verdicts.board.sweep_overlay import Sweep, effect_sentence
 from sokolab.gui.verdicts.service.live_survey import LiveSurvey
@@ -23,7 +22,7 @@ from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import phrase, tr
 
 if TYPE_CHECKING:
-    from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
+    from sokolab.gui.verdicts.verdict_panel import SurveyPanel
 
 
 class SurveyController(QObject):
@@ -46,7 +45,7 @@ class SurveyController(QObject):
 
     def __init__(
         self,
-        stage: Stage,
+        frame: Frame,
         live_verdict: LiveVerdict,
         analysis: AnalysisController,
         session: GameSession,
@@ -55,31 +54,32 @@ class SurveyController(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._stage, self._session = stage, session
+        self._frame, self._stage, self._session = frame, frame.stage, session
         self._live_verdict = live_verdict
         self._dock = dock
         self._analysis = analysis
         self._sweep: Sweep | None = None
-        self.live_survey = LiveSurvey(stage, live_verdict, thread, self)
+        self.live_survey = LiveSurvey(self._stage, live_verdict, thread, self)
         self.panel: SurveyPanel | None = None
         self.fold: Fold | None = None
         analysis.add_overlay(sweep_overlay.OVERLAY)
         self.live_survey.changed.connect(self._show)
         live_verdict.changed.connect(self._show)
-        stage.shown.connect(self._show)
+        self._stage.shown.connect(self._show)
         dock.visibilityChanged.connect(self._switch)
         analysis.layer.toggled.connect(self._switch)
         self._switch()
 
-    def build_part(self, theme: Theme, settings: Settings) -> Fold:
+    def build_part(self) -> Fold:
         """Return its part of the verdict panel, which is being built."""
-        from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
+        from sokolab.gui.verdicts.verdict_panel import SurveyPanel
 
         layer = self._analysis.layer
-        self.panel = panel = SurveyPanel(theme)
+        self.panel = panel = SurveyPanel(self._frame.theme)
+        settings = self._frame.settings
         self.fold = Fold("what-matters", tr("What matters"), panel, settings, is_open=False)
         self.fold.heading.toggled.connect(self._switch)
-        panel.overlay_toggled.connect(partial(layer.switch, sweep_overlay.NAME))
+        panel.overlay.toggled.connect(partial(layer.switch, sweep_overlay.NAME))
         panel.pointed.connect(self._analysis.point_out)
         panel.replay_requested.connect(self._replay)
         self._switch()
@@ -97,7 +97,7 @@ class SurveyController(QObject):
         """Survey levels while the result is to be seen."""
         is_on_board = self._analysis.layer.is_on(sweep_overlay.NAME)
         if self.panel is not None:
-            self.panel.show_overlay(is_on_board)
+            self.panel.overlay.setChecked(is_on_board)
         self.live_survey.switch(is_on_board or self._is_read)
         self._show()
 

@@ -10,33 +10,28 @@ from PySide6.QtCore import QObject, Qt
 
 from sokolab.core.lurd import replay
 from sokolab.engine.job import Priority
-from sokolab.engine.service import Engine
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.docks import LazyDock
-from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.compact_widgets import LazyDock, unchecked
 from sokolab.gui.shell.message_bar import MessageBar
-from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.verdicts.board.lenses import Lenses
 from sokolab.gui.verdicts.board.mend_marks import MendMarks
 from sokolab.gui.verdicts.board.probe_card import Probe
-from sokolab.gui.verdicts.board.reason_layer import ReasonLayer
-from sokolab.gui.verdicts.games.game_verdicts import GameVerdicts
+from sokolab.gui.verdicts.board.verdict_layers import ReasonLayer
+from sokolab.gui.verdicts.game_verdicts import GameVerdicts
 from sokolab.gui.verdicts.service.inquiries import answer, study
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
-from sokolab.gui.verdicts.square_words import SquareWords
 from sokolab.gui.verdicts.survey_controller import SurveyController
 from sokolab.language import Phrase, phrase, tr
 from sokolab.verdicts.values import Kind, Verdict
 
 if TYPE_CHECKING:
-    from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
+    from sokolab.gui.verdicts.verdict_panel import VerdictPanel
     from sokolab.verdicts.edits.mending import Mend
     from sokolab.verdicts.known import Known
 
@@ -57,39 +52,28 @@ class VerdictController(QObject):
         The threads that wait for the answers to other questions.
     dock, layer, mend_marks
         The dock of the verdict panel; the reason on the board, and the mends there.
-    square_words
-        What the strip says of the square under the mouse.
     survey, probe, lenses, games
         What matters in the level; what else a square could hold; overlays about the square under
         the mouse; what is told in a game.
     """
 
     def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
-        session: GameSession,
-        settings: Settings,
-        tasks: Tasks,
-        analysis: AnalysisController,
-        messages: MessageBar,
-        engine: Engine,
+        self, frame: Frame, analysis: AnalysisController, session: GameSession, messages: MessageBar
     ) -> None:
-        super().__init__(window)
-        self._window, self._stage, self._session = window, stage, session
-        self._view, self._settings = view, settings
-        self._engine = engine
-        studies = StudyThread(studying(engine, study, Priority.STUDY), self)
-        self.live_verdict = LiveVerdict(stage, studies, parent=self)
-        self.power = PowerWatch(tasks, parent=self)
+        super().__init__(frame.window)
+        self._window, self._stage, self._session = frame.window, frame.stage, session
+        self._engine, self._settings = frame.engine, frame.settings
+        window, view, settings = frame.window, frame.view, frame.settings
+        studies = StudyThread(studying(frame.engine, study, Priority.STUDY), self)
+        self.live_verdict = LiveVerdict(frame.stage, studies, parent=self)
+        self.power = PowerWatch(frame.tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
-        self.layer = ReasonLayer(window.theme.colours, self)
+        self.layer = ReasonLayer(view)
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         self.mend_marks = MendMarks(view, self)
-        view.add_layer(self.layer)
         view.add_layer(self.mend_marks)
+        self.mend_marks.changed.connect(view.update)
         window.bind(
             {
                 _SETTING: self.switch,
@@ -105,39 +89,19 @@ class VerdictController(QObject):
         self._connect()
         window.closed.connect(studies.close)
         self.inquirers: list[StudyThread] = []
+        live = self.live_verdict
         self.survey = SurveyController(
-            stage,
-            self.live_verdict,
-            analysis,
-            session,
-            self.dock,
-            self._inquiring(),
-            self,
+            frame, live, analysis, session, self.dock, self._inquiring(), self
         )
-        self.square_words = SquareWords(window, stage, view, analysis.live_analysis, self.survey)
-        self.probe = Probe(stage, view, window.theme, self.live_verdict, self._inquiring(), self)
-        self.lenses = Lenses(window, stage, view, analysis, self._inquiring(), self)
-        self.games = GameVerdicts(
-            window,
-            stage,
-            view,
-            session,
-            settings,
-            messages,
-            self.live_verdict,
-            self._inquiring(),
-            self,
-        )
+        self.probe = Probe(frame, live, self._inquiring(), self)
+        self.lenses = Lenses(frame, analysis, self._inquiring(), self)
+        self.games = GameVerdicts(frame, session, messages, live, self._inquiring(), self)
 
     def _connect(self) -> None:
-        view = self._view
         self.live_verdict.changed.connect(self._show)
         self.dock.visibilityChanged.connect(self._tell_panel)
         self._stage.mode_changed.connect(self._show)
-        self.layer.changed.connect(view.update)
-        self.mend_marks.changed.connect(view.update)
         self.mend_marks.chosen.connect(self._make)
-        self._window.theme.changed.connect(self.layer.set_colours)
         self.power.changed.connect(self.live_verdict.pause)
 
     @property
@@ -146,18 +110,18 @@ class VerdictController(QObject):
         return self.dock.content
 
     def _build_panel(self) -> VerdictPanel:
-        from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
+        from sokolab.gui.verdicts.verdict_panel import VerdictPanel
 
         panel = VerdictPanel(self._window.theme)
-        panel.set_on(self.live_verdict.is_on)
+        panel.switch.setChecked(self.live_verdict.is_on)
         panel.show_known(self._known, self._otherwise, self.live_verdict.is_paused)
         panel.pointed.connect(self.mend_marks.point_at)
         panel.chosen.connect(self._make)
-        panel.switched.connect(self.switch)
-        panel.replay_requested.connect(self._replay)
-        panel.line_requested.connect(self._replay_line)
-        panel.going_on_requested.connect(partial(self.live_verdict.pause, False))
-        panel.add_part(self.survey.build_part(self._window.theme, self._settings))
+        panel.switch.toggled.connect(self.switch)
+        panel.replay_button.clicked.connect(self._replay)
+        panel.line_button.clicked.connect(self._replay_line)
+        panel.go_on_button.clicked.connect(unchecked(partial(self.live_verdict.pause, False)))
+        panel.add_part(self.survey.build_part())
         return panel
 
     def _inquiring(self) -> StudyThread:
@@ -188,7 +152,7 @@ class VerdictController(QObject):
         self._settings.put(_SETTING, is_on)
         self._window.action(_SETTING).setChecked(is_on)
         if self.dock.built is not None:
-            self.dock.built.set_on(is_on)
+            self.dock.built.switch.setChecked(is_on)
         if is_on is not self.live_verdict.is_on:
             self.live_verdict.switch(is_on)
 

@@ -52,11 +52,13 @@ def test_solutions_go_into_the_library_and_on_demand_into_the_levels(
     assert dialog is not None
     assert not workspace.is_modified
     dialog._keep.click()
-    assert dialog.status == "2 solutions were added to the collection, which is not saved yet."
+    assert (
+        dialog.status.text() == "2 solutions were added to the collection, which is not saved yet."
+    )
     lurds = [[s.lurd for s in level.solutions] for level in workspace.collection.levels]
     assert lurds == [["R"], ["rR"]]
     dialog._keep.click()
-    assert dialog.status.startswith("0 solutions")
+    assert dialog.status.text().startswith("0 solutions")
     workspace.order.undo()
     assert not workspace.is_modified
     board = formats.loads(LEVELS).levels[1].board
@@ -116,7 +118,7 @@ def test_a_batch_that_was_cut_off_is_offered_at_the_next_start(
     running = resumed.findChildren(BatchThread)[-1]
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
     qtbot.waitUntil(lambda: again.settings.texts("unfinished-batch") == ())
-    assert resumed.status.startswith("2 of 2 levels: 2 solved")
+    assert resumed.status.text().startswith("2 of 2 levels: 2 solved")
 
 
 def test_a_choice_kept_by_another_version_changes_nothing(app: Application) -> None:
@@ -172,7 +174,10 @@ def test_a_batch_runs_while_kernels_are_compiled_and_says_so(
     dialog.start()
     running = dialog.findChildren(BatchThread)[-1]
     running.ticked.emit()
-    assert "compiling for this machine, only once; the batch is slow until then" in dialog.status
+    assert (
+        "compiling for this machine, only once; the batch is slow until then"
+        in dialog.status.text()
+    )
     qtbot.waitUntil(lambda: not running.is_active, timeout=30_000)
-    assert dialog.status.startswith("2 of 2 levels: 2 solved")
-    assert "compiling" not in dialog.status
+    assert dialog.status.text().startswith("2 of 2 levels: 2 solved")
+    assert "compiling" not in dialog.status.text()

@@ -125,7 +125,7 @@ def test_a_blank_board_says_what_to_do_next(
     collection_controller.files.new()
     (hint,) = app.view.findChildren(EmptyHint)
     assert hint.isVisible()
-    assert "Draw, drop a file here, or paste a level" in hint.text()
+    assert "Draw, drop a file here, or paste a level" in hint.findChild(QLabel).text()
     draw(collection_controller.workspace.document)
     assert not hint.isVisible()
     collection_controller.workspace.document.undo_stack.undo()

@@ -95,7 +95,7 @@ def test_levels_move_to_another_collection_and_back(
     draw(collection_controller.workspace.document)
     drawn = collection_controller.workspace.document.board
     first, second = collection_controller.workspace.open_collections
-    collection_controller.level_actions.transfer(second, [0, 2], is_copy=False)
+    collection_controller.actions.transfer(second, [0, 2], is_copy=False)
     assert there(collection_controller) == ["ba", "xydc"]
     assert second.slots[2].level.board == drawn
     assert said(collection_controller) == "2 levels moved to second.xsb"
@@ -108,7 +108,7 @@ def test_levels_move_to_another_collection_and_back(
 def test_levels_are_copied_to_a_new_collection(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
-    collection_controller.level_actions.transfer(None, [1], is_copy=True)
+    collection_controller.actions.transfer(None, [1], is_copy=True)
     assert there(collection_controller) == ["dbca", "xy", "b"]
     assert collection_controller.workspace.open_collections[2].is_modified, (
         "it stands in no file yet"
@@ -148,7 +148,7 @@ def test_a_collection_is_split_and_merged(
 def test_all_levels_can_move_away(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
-    collection_controller.level_actions.transfer(
+    collection_controller.actions.transfer(
         collection_controller.workspace.open_collections[1], range(4), is_copy=False
     )
     assert there(collection_controller) == ["", "xydbca"]
@@ -168,7 +168,7 @@ def test_what_a_file_says_of_a_level_moves_along(
         "######\n#@$ .#\n######\nTitle: Two\n"
     )
     collection_controller.files.open_path(path)
-    collection_controller.level_actions.transfer(
+    collection_controller.actions.transfer(
         collection_controller.workspace.open_collections[1], [0], is_copy=False
     )
     collection_controller.workspace.switch(collection_controller.workspace.open_collections[1])

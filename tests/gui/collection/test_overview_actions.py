@@ -52,7 +52,7 @@ def cards(dialog: DuplicatesDialog) -> list[str]:
 def test_duplicates_stand_side_by_side_and_can_be_taken_out(
     window: MainWindow, collection_controller: CollectionController, qtbot: QtBot
 ) -> None:
-    dialog = collection_controller.overview_actions.find_duplicates(all_open=False)
+    dialog = collection_controller.actions.find_duplicates(all_open=False)
     assert finished(dialog, qtbot) == ["Hall × 2", "Hall ~ Variant"]
     assert cards(dialog) == ["1. Hall\nby Ann\nhalls.xsb", "2. Turned\nhalls.xsb"]
     buttons = dialog._pictures.widget().findChildren(QPushButton)
@@ -81,7 +81,7 @@ def test_duplicates_are_found_across_open_collections(
     other = tmp_path / "others.xsb"
     formats.save(Collection((Level(transformed(HALL, Symmetry.TRANSPOSE), "Mirrored"),)), other)
     collection_controller.files.open_path(other)
-    dialog = collection_controller.overview_actions.find_duplicates(all_open=True)
+    dialog = collection_controller.actions.find_duplicates(all_open=True)
     assert "Hall × 3" in finished(dialog, qtbot)
     dialog.close()
 
@@ -93,7 +93,7 @@ def test_a_title_written_backwards_turns_nothing_else_round(
     formats.save(Collection((Level(HALL, "\u202eHall", "Ann"), Level(HALL, "Again"))), path)
     app.collection_controller.files.open_path(path)
     assert window.windowTitle() == "\u202ehalls.xsb\u202c[*] – sokolab"
-    dialog = app.collection_controller.overview_actions.find_duplicates(all_open=False)
+    dialog = app.collection_controller.actions.find_duplicates(all_open=False)
     assert finished(dialog, qtbot) == ["\u202eHall\u202c × 2"]
     assert cards(dialog) == [
         "1. \u202eHall\u202c\nby Ann\n\u202ehalls.xsb\u202c",
@@ -106,7 +106,7 @@ def test_where_nothing_is_alike_it_says_so(app: Application, tmp_path: Path, qtb
     path = tmp_path / "three.xsb"
     formats.save(collection("one"), path)
     app.collection_controller.files.open_path(path)
-    dialog = app.collection_controller.overview_actions.find_duplicates(all_open=False)
+    dialog = app.collection_controller.actions.find_duplicates(all_open=False)
     assert finished(dialog, qtbot) == []
     assert dialog.findChildren(QLabel)[0].text().startswith("No two levels are the same")
     dialog.close()
@@ -115,7 +115,7 @@ def test_where_nothing_is_alike_it_says_so(app: Application, tmp_path: Path, qtb
 def test_statistics_are_about_the_collection_and_can_be_copied(
     collection_controller: CollectionController,
 ) -> None:
-    dialog = collection_controller.overview_actions.show_statistics()
+    dialog = collection_controller.actions.show_statistics()
     assert dialog.windowTitle() == "Statistics of halls.xsb"
     (box,) = dialog.findChildren(QDialogButtonBox)
     next(one for one in box.buttons() if one.text() == "Copy as text").click()
@@ -123,7 +123,7 @@ def test_statistics_are_about_the_collection_and_can_be_copied(
     assert text.splitlines()[0] == "Levels: 4"
     assert "Boxes: 1 each, 4 in total" in text
     collection_controller.dock.choose([0, 3])
-    chosen = collection_controller.overview_actions.show_statistics()
+    chosen = collection_controller.actions.show_statistics()
     assert chosen.windowTitle() == "Statistics of 2 levels of halls.xsb"
 
 
@@ -131,7 +131,7 @@ def test_many_are_renamed_after_a_look(
     window: MainWindow, collection_controller: CollectionController
 ) -> None:
     collection_controller.dock.choose([1, 2])
-    dialog = collection_controller.overview_actions.rename()
+    dialog = collection_controller.actions.rename()
     assert dialog.windowTitle() == "Rename 2 levels"
     dialog._title.setText("Hall {n:2}")
     dialog._author.setText("Cy")
@@ -157,7 +157,7 @@ def test_many_are_renamed_after_a_look(
 def test_with_one_level_selected_all_shown_are_renamed(
     collection_controller: CollectionController,
 ) -> None:
-    assert collection_controller.overview_actions.rename().windowTitle() == "Rename 4 levels"
+    assert collection_controller.actions.rename().windowTitle() == "Rename 4 levels"
 
 
 def test_a_histogram_names_its_ends_and_draws_nothing_for_what_does_not_occur(

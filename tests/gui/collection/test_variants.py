@@ -46,7 +46,7 @@ def cells(dialog: VariantsDialog) -> list[list[str]]:
 
 def opened(app: Application, qtbot: QtBot) -> VariantsDialog:
     app.window.action("compare-variants").trigger()
-    dialog = app.collection_controller.variants_actions.compare()
+    dialog = app.collection_controller.actions.compare_variants()
     facts = app.collection_controller.facts
     levels = app.collection_controller.workspace.collection.levels
     patiently(qtbot, lambda: all(facts.of(one) for one in levels))
@@ -98,7 +98,7 @@ def test_the_window_survives_another_collection(app: Application, qtbot: QtBot) 
     workspace.open(Collection((level("Other"),)))
     assert [row[0] for row in cells(dialog)] == ["Other"]
     dialog.close()
-    qtbot.waitUntil(lambda: app.collection_controller.variants_actions._dialog is None)
+    qtbot.waitUntil(lambda: app.collection_controller.actions._variants is None)
     workspace.add_variant()
 
 
@@ -125,25 +125,23 @@ def test_variants_are_variants_again_after_saving(app: Application, tmp_path: Pa
 
 
 def test_squares_that_differ_are_marked_while_drawing(app: Application) -> None:
-    workspace, layer = (
-        app.collection_controller.workspace,
-        app.collection_controller.variants_actions,
-    )
+    workspace = app.collection_controller.workspace
+    layer = app.collection_controller.actions.differences
     workspace.select(2)
     workspace.add_variant()
     draw(workspace.document, 9)
-    assert layer.layer.squares.tolist() == []
+    assert layer.squares.tolist() == []
     app.window.action("mark-differences").trigger()
-    assert layer.layer.squares.tolist() == [9]
+    assert layer.squares.tolist() == [9]
     workspace.document.replace_board(
         workspace.document.board.with_tiles([10], int(Tile.WALL)), "Draw"
     )
-    assert layer.layer.squares.tolist() == [9, 10]
+    assert layer.squares.tolist() == [9, 10]
     workspace.select(2)
-    assert layer.layer.squares.tolist() == [], "the original differs from nothing"
+    assert layer.squares.tolist() == [], "the original differs from nothing"
     workspace.select(3)
     app.play_controller.session.start()
-    assert layer.layer.squares.tolist() == [], "a game moves boxes, which is no difference"
+    assert layer.squares.tolist() == [], "a game moves boxes, which is no difference"
     app.play_controller.session.leave()
-    assert layer.layer.squares.tolist() == [9, 10]
+    assert layer.squares.tolist() == [9, 10]
     app.view.grab()

@@ -91,10 +91,10 @@ def test_a_message_is_withdrawn_by_its_words_in_either_language(app: Application
 def test_the_list_of_keys_is_filled_anew(app: Application) -> None:
     app.window.action("keys").trigger()
     (keys,) = app.window.findChildren(KeyMap)
-    assert "Fill the selection" in keys.text
+    assert "Fill the selection" in keys.page.toPlainText()
     app.language_switch.choose("zh_CN")
-    assert "填充选区" in keys.text
-    assert "Fill the selection" not in keys.text
+    assert "填充选区" in keys.page.toPlainText()
+    assert "Fill the selection" not in keys.page.toPlainText()
     keys.close()
 
 
@@ -115,7 +115,7 @@ def test_the_solver_panel_names_choice_limits_and_columns(app: Application) -> N
         for column in range(panel.table.columnCount())
     ]
     assert headings[1:4] == ["移动数", "推动数", "时间"]
-    assert panel.words.startswith("按“求解”(F5)")
+    assert panel.words.text().startswith("按“求解”(F5)")
     fold = panel.findChild(type(panel._form_fold), "solver-form")
     assert fold is not None
     assert fold.summary.text().endswith("，60 秒")

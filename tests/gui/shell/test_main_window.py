@@ -139,15 +139,15 @@ def test_all_that_takes_the_focus_has_a_name(window: MainWindow) -> None:
 
 def test_the_strip_shows_summary_square_and_progress(window: MainWindow, qtbot: QtBot) -> None:
     strip = window.strip
-    window.set_summary("valid · 2 boxes", "good")
-    window.set_square_text("row 1, column 1: wall")
+    window.strip.set_summary("valid · 2 boxes", "good")
+    window.strip.set_square_text("row 1, column 1: wall")
     assert (strip.summary, strip.square_text) == ("valid · 2 boxes", "row 1, column 1: wall")
     window.set_progress("Preparing the solvers", 1, 4)
     assert strip.message == "Preparing the solvers"
     window.say("Copied")
     assert strip.message == "Copied"
     window.set_progress(None)
-    window.set_summary("5 problems " * 60, "error")
+    window.strip.set_summary("5 problems " * 60, "error")
     assert window.minimumSizeHint().width() < 1280
 
 
@@ -159,12 +159,12 @@ def test_the_page_of_keys_lists_all_actions_and_finds_them(app: Application) -> 
     assert not page.isModal()
     for actions in app.window.registered().values():
         for action in actions:
-            assert action.text().replace("&", "").removesuffix("…") in page.text
+            assert action.text().replace("&", "").removesuffix("…") in page.page.toPlainText()
     page._search.setText("bucket that is not there")
-    assert page.text == "No action or key matches."
+    assert page.page.toPlainText() == "No action or key matches."
     page._search.setText("zoom in")
-    assert "Ctrl++" in page.text
-    assert "Rectangle" not in page.text
+    assert "Ctrl++" in page.page.toPlainText()
+    assert "Rectangle" not in page.page.toPlainText()
 
 
 def test_the_history_goes_back_to_any_step(hand: Hand) -> None:

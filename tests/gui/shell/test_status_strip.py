@@ -21,7 +21,7 @@ def test_it_says_that_kernels_are_compiled_in_the_window(app: Application) -> No
 def test_texts_of_another_size_leave_the_ground_as_it_is(app: Application, scheme: Scheme) -> None:
     try:
         app.theme.set_scheme(scheme)
-        app.window.set_summary("Valid", "good")
+        app.window.strip.set_summary("Valid", "good")
         QApplication.processEvents()
         app.theme.set_text_size(150)
         QApplication.processEvents()

@@ -103,7 +103,7 @@ def test_a_row_tells_everything(panel: SolverPanel, hand: Hand, qtbot: QtBot) ->
         "12 MB",
     ]
     assert spoken(panel, 0) == "Quick, Fewest pushes, proved"
-    assert panel.words == "Quick, 250 ms: answered SOLVED."
+    assert panel.words.text() == "Quick, 250 ms: answered SOLVED."
     assert hand.app.window.strip.message == "Quick: 250 ms, 2 moves, 2 pushes: RR"
 
 
@@ -215,7 +215,7 @@ def test_drawing_goes_on_and_the_result_is_of_the_earlier_board(
     solver.gate.set()
     qtbot.waitUntil(lambda: run.is_over)
     assert row(panel, 0)[0] == "Quick\nfor an earlier board"
-    assert "not for the level as it is now" in panel.words
+    assert "not for the level as it is now" in panel.words.text()
     assert not panel.findChild(QPushButton, "run-keep").isEnabled()
     panel.keep_wanted.emit(run)  # whoever asks for it
     assert hand.document.level.solutions == ()
@@ -307,14 +307,14 @@ def test_proofs_that_contradict_each_other_raise_an_alarm(
     panel: SolverPanel, hand: Hand, qtbot: QtBot
 ) -> None:
     solved(hand.app, qtbot, QuickSolver("a", lurd="RR", optimal="pushes"))
-    assert panel.alarm == ""
+    assert panel.alarm.text() == ""
     solved(hand.app, qtbot, QuickSolver("b", outcome=Outcome.UNSOLVABLE))
-    assert panel.alarm.startswith("B says there is no solution, but A found one.")
+    assert panel.alarm.text().startswith("B says there is no solution, but A found one.")
     clear = next(b for b in panel.findChildren(QToolButton) if b.text() == "Clear list")
     QTest.mouseClick(clear, LEFT)
-    assert panel.alarm == ""
+    assert panel.alarm.text() == ""
     assert panel.table.rowCount() == 0
-    assert panel.words.startswith("Press Solve (F5)")
+    assert panel.words.text().startswith("Press Solve (F5)")
 
 
 def test_searches_end_with_the_window(hand: Hand, qtbot: QtBot) -> None:
@@ -332,8 +332,8 @@ def test_choices_and_limits_are_kept(panel: SolverPanel, app: Application) -> No
     assert box.isChecked()
     panel.findChild(QSpinBox, "limit-seconds").setValue(0)
     panel.findChild(QSpinBox, "limit-nodes").setValue(5000)
-    assert [solver.name for solver in panel.chosen] == ["auto", "backtrack"]
-    limits = panel.limits
+    assert [solver.name for solver in panel.form.chosen] == ["auto", "backtrack"]
+    limits = panel.form.limits
     assert limits == Limits(seconds=None, nodes=5000, megabytes=1000, threads=limits.threads)
     assert limits.threads >= 1
     assert app.settings.texts("solvers") == ("auto", "backtrack")
@@ -358,7 +358,7 @@ def test_f5_starts_the_true_solvers_side_by_side(
     qtbot.waitUntil(lambda: not runs.is_active, timeout=240_000)
     assert [run.result.outcome for run in runs.all] == [Outcome.SOLVED] * 3
     assert {run.solver.name: run.result.pushes for run in runs.all}["optimal-pushes"] == 2
-    assert panel.alarm == ""
+    assert panel.alarm.text() == ""
 
 
 @pytest.mark.usefixtures("warming")
@@ -380,7 +380,7 @@ def test_the_least_memory_is_said_as_the_limit_it_is(panel: SolverPanel) -> None
     spin = panel.findChild(QSpinBox, "limit-megabytes")
     assert spin is not None
     spin.setValue(0)
-    assert panel.limits.megabytes == 16
+    assert panel.form.limits.megabytes == 16
     assert spin.text() == "16 MB"
 
 
@@ -447,7 +447,7 @@ def test_the_best_position_is_drawn_until_there_is_a_solution(
         label for label in panel.findChildren(QLabel) if "Best" in label.accessibleName()
     )
     qtbot.waitUntil(picture.isVisible)
-    assert "at most 10 s; depth: 9, told so." in panel.words
+    assert "at most 10 s; depth: 9, told so." in panel.words.text()
     colours = hand.app.window.theme.colours
     drawn = QPixmap.fromImage(thumbnail(board.with_pieces(best.boxes, best.player), colours, 180))
     assert picture.pixmap().toImage() == drawn.toImage()
@@ -475,7 +475,7 @@ def test_a_solution_is_shortened_and_kept(panel: SolverPanel, hand: Hand, qtbot:
     assert steps.isVisible()
     assert steps.toPlainText().endswith(": 2 pushes, 2 moves")
     assert [one.lurd for one in app.stage.document.level.solutions] == ["RR"]
-    assert "nothing similar is shorter" in panel.words
+    assert "nothing similar is shorter" in panel.words.text()
 
 
 def test_what_shorten_minimises_can_be_chosen_and_is_kept(
@@ -485,7 +485,7 @@ def test_what_shorten_minimises_can_be_chosen_and_is_kept(
     assert [choice.itemText(place) for place in range(choice.count())] == [
         str(objective.title) for objective in Objective
     ]
-    assert panel.objective is Objective.PUSHES_MOVES
+    assert panel.form.objective is Objective.PUSHES_MOVES
     choice.setCurrentIndex(choice.findData(Objective.MOVES_PUSHES.value))
     solved(hand.app, qtbot, QuickSolver(lurd="RlrR"))
     started: list[object] = []
@@ -529,6 +529,6 @@ def test_another_level_does_not_show_the_run_of_this_one(
     assert panel.current is run
     hand.open("#####", "#@$.#", "#####")
     assert panel.current is None
-    assert "Press Solve" in panel.words
+    assert "Press Solve" in panel.words.text()
     hand.app.stage.show_document(first)
     assert panel.current is run

@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from sokolab.core.board import Board
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.verdicts.panel.survey_panel import SurveyPanel
-from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
+from sokolab.gui.verdicts.verdict_panel import SurveyPanel, VerdictPanel
 from sokolab.language import Catalogue, phrase, show_in
 from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.edits.mending import mends

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from sokolab.analysis.push_distances import PushDistances, push_distances
 from sokolab.core.board import Board
 from sokolab.gui.app import Application
-from sokolab.gui.verdicts.board import corral_overlay, distances_overlay
+from sokolab.gui.verdicts.board.lens_overlays import CORRAL, DISTANCES
 from sokolab.verdicts.why.corral import Corral, corral_at
 from tests.gui.verdicts.boards import SOLVABLE, draw, draw_and_study
 
@@ -30,7 +30,7 @@ def test_distances_are_those_of_the_box_or_goal_under_the_cursor(
 ) -> None:
     draw_and_study(qtbot, judging, SOLVABLE)
     _ready(judging)
-    name = distances_overlay.NAME
+    name = DISTANCES
     judging.analysis_controller.layer.switch(name, True)
     for square in (*SOLVABLE.boxes, *SOLVABLE.goals):
         judging.view.set_cursor_square(square)
@@ -50,7 +50,7 @@ def test_distances_are_those_of_the_box_or_goal_under_the_cursor(
 def test_distances_of_one_board_never_show_on_another(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, SOLVABLE)
     _ready(judging)
-    name = distances_overlay.NAME
+    name = DISTANCES
     judging.analysis_controller.layer.switch(name, True)
     judging.view.set_cursor_square(SOLVABLE.boxes[0])
     qtbot.waitUntil(lambda: _finding(judging, name) is not None)
@@ -63,18 +63,18 @@ def test_distances_of_one_board_never_show_on_another(qtbot: QtBot, judging: App
 def test_the_lens_shows_the_corral_under_the_cursor(qtbot: QtBot, judging: Application) -> None:
     draw_and_study(qtbot, judging, CLOSED)
     _ready(judging)
-    judging.analysis_controller.layer.switch(corral_overlay.NAME, True)
+    judging.analysis_controller.layer.switch(CORRAL, True)
     square = CLOSED.square(2, 2)
     judging.view.set_cursor_square(square)
-    qtbot.waitUntil(lambda: _finding(judging, corral_overlay.NAME) is not None)
+    qtbot.waitUntil(lambda: _finding(judging, CORRAL) is not None)
     expected = corral_at(CLOSED, square)
     assert expected is not None
-    corral = _finding(judging, corral_overlay.NAME)
+    corral = _finding(judging, CORRAL)
     assert corral == expected
     assert isinstance(corral, Corral)
     assert judging.window.strip.message == f"{corral.sentence}."
     judging.view.set_cursor_square(CLOSED.square(1, 6))
-    assert _finding(judging, corral_overlay.NAME) is None, "the player can walk there"
+    assert _finding(judging, CORRAL) is None, "the player can walk there"
 
 
 def test_switched_off_nothing_is_asked(qtbot: QtBot, judging: Application) -> None:
@@ -82,8 +82,8 @@ def test_switched_off_nothing_is_asked(qtbot: QtBot, judging: Application) -> No
     _ready(judging)
     judging.view.set_cursor_square(CLOSED.square(2, 2))
     qtbot.wait(60)
-    assert _finding(judging, corral_overlay.NAME) is None
-    assert _finding(judging, distances_overlay.NAME) is None
+    assert _finding(judging, CORRAL) is None
+    assert _finding(judging, DISTANCES) is None
 
 
 def test_a_board_without_a_player_shows_neither(qtbot: QtBot, judging: Application) -> None:
@@ -91,10 +91,10 @@ def test_a_board_without_a_player_shows_neither(qtbot: QtBot, judging: Applicati
     draw(judging, nobody)
     _ready(judging)
     layer = judging.analysis_controller.layer
-    for name in (corral_overlay.NAME, distances_overlay.NAME):
+    for name in (CORRAL, DISTANCES):
         layer.switch(name, True)
     for square in range(nobody.size):
         judging.view.set_cursor_square(square)
     qtbot.wait(60)
-    assert _finding(judging, corral_overlay.NAME) is None
-    assert _finding(judging, distances_overlay.NAME) is None
+    assert _finding(judging, CORRAL) is None
+    assert _finding(judging, DISTANCES) is None

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from sokolab.gui.shell.theme import Theme
-from sokolab.gui.verdicts.panel.verdict_panel import VerdictPanel
+from sokolab.gui.verdicts.verdict_panel import VerdictPanel
 from sokolab.language import show_in
 from sokolab.verdicts.known import Known
 from sokolab.verdicts.why.reasons import reason_of

@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
+    QDoubleSpinBox,
     QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from sokolab import formats
 from sokolab.gui.export.rendering.file_builder import FileBuilder
+from sokolab.gui.shell.building import combo_box, fill, named, wrapped_label
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
 _SLICE: Final = 12  # milliseconds of work between two looks at the event queue
 _PREVIEW: Final = 380  # pixels: the width and height of the preview
+
+
+@dataclass(frozen=True)
+class ExportContext:
+    """What every export dialog needs.
+
+    Attributes
+    ----------
+    dialogs, folder
+        What asks for the name of the file, and where it begins.
+    theme, window
+        The source of colours, and the window that the dialog belongs to.
+    """
+
+    dialogs: Dialogs
+    folder: Path
+    theme: Theme
+    window: QWidget
 
 
 class ExportDialog(QDialog):
@@ -47,15 +72,11 @@ class ExportDialog(QDialog):
     saved = Signal(object)
     """A file was written; carries its :class:`~pathlib.Path`."""
 
-    def __init__(
-        self, title: str, dialogs: Dialogs, folder: Path, theme: Theme, parent: QWidget | None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str, context: ExportContext) -> None:
+        super().__init__(context.window)
         self.setWindowTitle(title)
         self.setModal(True)
-        self._dialogs = dialogs
-        self._folder = folder
-        self._theme = theme
+        self._context = context
         self._builder: FileBuilder | None = None
         self._path: Path | None = None
         self._pulse = QTimer(self)
@@ -66,17 +87,13 @@ class ExportDialog(QDialog):
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.form.setVerticalSpacing(8)
         self.form.setHorizontalSpacing(12)
-        self.preview = QLabel()
+        self.preview = named(QLabel(), tr("Preview"))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.preview.setFrameShape(QFrame.Shape.NoFrame)
         self.preview.setMinimumSize(_PREVIEW, _PREVIEW)
-        self.preview.setAccessibleName(tr("Preview"))
-        self.notes = QLabel()
-        self.notes.setWordWrap(True)
-        self.notes.setTextFormat(Qt.TextFormat.PlainText)
-        self._bar = QProgressBar()
+        self.notes = wrapped_label()
+        self._bar = named(QProgressBar(), tr("Progress"))
         self._bar.setTextVisible(False)
-        self._bar.setAccessibleName(tr("Progress"))
         self._bar.hide()
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Close
@@ -85,26 +102,47 @@ class ExportDialog(QDialog):
         self.save_button.setText(tr("Save…"))
         self.buttons.accepted.connect(self.save)
         self.buttons.rejected.connect(self.reject)
-        left = QVBoxLayout()
-        left.addLayout(self.form)
-        left.addWidget(self.notes)
-        left.addStretch(1)
-        across = QHBoxLayout()
-        across.setSpacing(16)
-        across.addLayout(left)
-        across.addWidget(self.preview, 1)
+        left = fill(QVBoxLayout(), self.form, self.notes, 1)
+        across = fill(QHBoxLayout(), left, (self.preview, 1), spacing=16)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 12)
         column.setSpacing(12)
         column.addLayout(across, 1)
         column.addWidget(self._bar)
         column.addWidget(self.buttons)
-        theme.changed.connect(self._wear)
-        self._wear(theme.colours)
+        context.theme.changed.connect(self._wear)
+        self._wear(context.theme.colours)
 
     # For subclasses ----------------------------------------------------------------
 
-    def refresh(self) -> None:
+    def offer(self, title: str, field: QComboBox | QCheckBox | QSpinBox | QDoubleSpinBox) -> None:
+        """Add a choice to the form; the preview follows it."""
+        self.form.addRow(title, field)
+        self.follow(field)
+
+    def follow(self, field: QComboBox | QCheckBox | QSpinBox | QDoubleSpinBox) -> None:
+        """Update the preview when a field changes."""
+        if isinstance(field, QComboBox):
+            field.currentIndexChanged.connect(self.refresh)
+        elif isinstance(field, QCheckBox):
+            field.toggled.connect(self.refresh)
+        else:
+            field.valueChanged.connect(self.refresh)
+
+    def offer_colours(self) -> QComboBox:
+        """Add the choice between light, 0, and dark, 1; at first, as the window is."""
+        colours = combo_box(((tr("Light"), 0), (tr("Dark"), 1)))
+        colours.setCurrentIndex(self._context.theme.colours.is_dark)
+        self.offer(tr("Colours"), colours)
+        return colours
+
+    def offer_copy(self, copy: Callable[[], None], tip: str) -> None:
+        """Add the button that copies to the clipboard."""
+        button = self.buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        button.setToolTip(tip)
+        button.clicked.connect(copy)
+
+    def refresh(self, *_: object) -> None:
         """Update the preview, the notes and the save button after a choice."""
         raise NotImplementedError
 
@@ -127,7 +165,7 @@ class ExportDialog(QDialog):
     def save(self) -> None:
         """Ask for a file name and start to build the file."""
         name, file_type = self.file_name()
-        path = self._dialogs.path_to_export(self._folder / name, file_type)
+        path = self._context.dialogs.path_to_export(self._context.folder / name, file_type)
         if path is None:
             return
         try:

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer
 
-from sokolab.core.board import Tile
+from sokolab.core.board import Board, Tile
 from sokolab.gui.analysis.analysis_controller import AnalysisController
-from sokolab.gui.document.stage import Stage
-from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.main_window import MainWindow
-from sokolab.gui.verdicts.board import corral_overlay, distances_overlay
+from sokolab.gui.frame import Frame
+from sokolab.gui.verdicts.board.lens_overlays import (
+    CORRAL,
+    CORRAL_OVERLAY,
+    DISTANCES,
+    DISTANCES_OVERLAY,
+)
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import tr
 
@@ -32,28 +35,22 @@ class Lenses(QObject):
     """
 
     def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
-        analysis: AnalysisController,
-        thread: StudyThread,
-        parent: QObject,
+        self, frame: Frame, analysis: AnalysisController, thread: StudyThread, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._window, self._stage, self._view = window, stage, view
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
         self._analysis, self._thread = analysis, thread
         self._has_kernels = False
         self._asked: CorralRequest | None = None
         self._corral: Corral | None = None
         self._shown: dict[str, object] = {}
-        for overlay in (distances_overlay.OVERLAY, corral_overlay.OVERLAY):
+        for overlay in (DISTANCES_OVERLAY, CORRAL_OVERLAY):
             analysis.add_overlay(overlay)
         self._timer = QTimer(self, singleShot=True, interval=_REST_MS)
         self._timer.timeout.connect(self._measure)
-        view.hovered.connect(self._follow)
-        stage.selection_changed.connect(self._follow)
-        stage.shown.connect(self._follow_board)
+        self._view.hovered.connect(self._follow)
+        self._stage.selection_changed.connect(self._follow)
+        self._stage.shown.connect(self._follow_board)
         analysis.layer.toggled.connect(self._follow)
         thread.told.connect(self._hear)
 
@@ -65,15 +62,15 @@ class Lenses(QObject):
     def _follow_board(self, *_: object) -> None:
         """Show nothing of the board before."""
         self._corral = None
-        for name in (distances_overlay.NAME, corral_overlay.NAME):
+        for name in (DISTANCES, CORRAL):
             self._show(name, None)
         self._follow()
 
     def _follow(self, *_: object) -> None:
         layer = self._analysis.layer
-        if layer.is_on(distances_overlay.NAME) and self._has_kernels:
+        if layer.is_on(DISTANCES) and self._has_kernels:
             self._timer.start()
-        if layer.is_on(corral_overlay.NAME):
+        if layer.is_on(CORRAL):
             self._look_at_corral()
 
     # Push distances ------------------------------------------------------------------------
@@ -82,7 +79,7 @@ class Lenses(QObject):
         """Work out the distances of the box or goal in question; the last ones stay otherwise."""
         square = self._focus
         if square is not None:
-            self._show(distances_overlay.NAME, _distances(self._stage, square))
+            self._show(DISTANCES, _distances(self._stage.board, square))
 
     @property
     def _focus(self) -> int | None:
@@ -101,7 +98,7 @@ class Lenses(QObject):
         if self._corral is not None and square in self._corral.area:
             return
         self._corral = None
-        self._show(corral_overlay.NAME, None)
+        self._show(CORRAL, None)
         findings = self._analysis.live_analysis.findings
         reach = findings.player_reach
         if square is None or len(board.players) != 1 or square >= board.size:
@@ -118,7 +115,7 @@ class Lenses(QObject):
         if request is not self._asked or request.board != self._stage.board:
             return
         self._asked, self._corral = None, corral
-        self._show(corral_overlay.NAME, corral)
+        self._show(CORRAL, corral)
         self._window.say(tr("{sentence}.", sentence=corral.said))
 
     def _show(self, name: str, finding: object) -> None:
@@ -129,11 +126,11 @@ class Lenses(QObject):
             self._analysis.legend.refresh()
 
 
-def _distances(stage: Stage, square: int) -> object:
+def _distances(board: Board, square: int) -> object:
     """Return the push distances of a box or a goal; None if it is out of the player's reach."""
     from sokolab.analysis.push_distances import push_distances
 
     try:
-        return push_distances(stage.board, square)
+        return push_distances(board, square)
     except ValueError:
         return None

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 
-from sokolab.core.board import Board, Tile
+from sokolab.core.board import Tile
 from sokolab.core.words import signed
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.theme import Theme
@@ -127,23 +128,17 @@ class Probe(QObject):
     """
 
     def __init__(
-        self,
-        stage: Stage,
-        view: BoardView,
-        theme: Theme,
-        live_verdict: LiveVerdict,
-        thread: StudyThread,
-        parent: QObject,
+        self, frame: Frame, live_verdict: LiveVerdict, thread: StudyThread, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._stage, self._view = stage, view
+        self._stage, self._view = frame.stage, frame.view
         self._live_verdict, self._thread = live_verdict, thread
         self._asked: ProbeRequest | None = None
         self._is_held = False
-        self.card = ProbeCard(view, theme)
-        view.probe_held.connect(self._hold)
-        view.hovered.connect(self._follow)
-        stage.shown.connect(self._follow)
+        self.card = ProbeCard(frame.view, frame.theme)
+        self._view.probe_held.connect(self._hold)
+        self._view.hovered.connect(self._follow)
+        self._stage.shown.connect(self._follow)
         thread.told.connect(self._hear)
 
     def _hold(self, is_held: bool) -> None:
@@ -154,7 +149,12 @@ class Probe(QObject):
         """Probe another square, or none any more."""
         square, board = self._view.pointed_square, self._stage.board
         is_wanted = self._is_held and self._stage.mode is Mode.EDIT
-        if not is_wanted or square is None or square >= board.size or _is_player(board, square):
+        if (
+            not is_wanted
+            or square is None
+            or square >= board.size
+            or board.flat[square] & Tile.PLAYER
+        ):
             if self._asked is not None:
                 self._asked = None
                 self._thread.ask(None)
@@ -177,7 +177,3 @@ class Probe(QObject):
             now = verdict.pushes if verdict is not None else None
             self.card.show_verdict(probed.content, probed.verdict, now)
             self.card.place_beside(self._view, request.square)
-
-
-def _is_player(board: Board, square: int) -> bool:
-    return bool(board.flat[square] & Tile.PLAYER)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.verdicts.values import Kind, Verdict
@@ -48,10 +49,8 @@ class LiveSurvey(QObject):
         self._asked: SurveyRequest | None = None
         self._news: list[SurveyNews] = []
         self._is_on = False
-        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
-        self._rest.timeout.connect(self._ask)
-        self._tell = QTimer(self, singleShot=True, interval=_TOLD_MS)
-        self._tell.timeout.connect(self._pass_on)
+        self._rest = timer_for(self._ask, self, _REST_MS)
+        self._tell = timer_for(self._pass_on, self, _TOLD_MS)
         live_verdict.changed.connect(self._follow)
         stage.shown.connect(self._follow)
         stage.mode_changed.connect(self._follow)

@@ -72,10 +72,7 @@ class PowerWatch(QObject):
     """The machine runs on its battery from now on, or no more."""
 
     def __init__(
-        self,
-        tasks: Tasks,
-        look: Callable[[], bool] = is_on_battery,
-        parent: QObject | None = None,
+        self, tasks: Tasks, look: Callable[[], bool] = is_on_battery, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._tasks = tasks

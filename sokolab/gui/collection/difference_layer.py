@@ -1,73 +1,23 @@
-"""The actions about the variants of a level, and the marks where it differs from its origin."""
+"""Marks on the board where a variant differs from the level it was made of."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from sokolab.collection.variants import all_variants
-from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.stage import Mode, Stage
 from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.main_window import MainWindow
-
-if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
-    from sokolab.gui.collection.variants_dialog import VariantsDialog
 
 _NONE: Final = np.empty(0, np.intp)
 _INSET: Final = 0.06
 """Of the side of a square: where the frame lies, inside the lines between squares."""
-
-
-class VariantsActions(QObject):
-    """Opens the window of variants, and marks on the board what differs.
-
-    Attributes
-    ----------
-    layer
-        The marks on the board.
-    """
-
-    def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
-        workspace: Workspace,
-        facts: FactsLoader,
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._workspace = workspace
-        self._facts = facts
-        self._dialog: VariantsDialog | None = None
-        self.layer = DifferenceLayer(stage, view, workspace)
-        window.bind({"compare-variants": self.compare, "mark-differences": self.layer.switch})
-
-    def compare(self) -> VariantsDialog:
-        """Open the window of variants, or bring it to the front."""
-        from sokolab.gui.collection.variants_dialog import VariantsDialog
-
-        if self._dialog is None:
-            self._dialog = VariantsDialog(
-                self._workspace, self._facts, self._window.theme, self._window
-            )
-            self._dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            self._dialog.destroyed.connect(self._forget)
-            self._window.closed.connect(self._dialog.close)
-        self._dialog.show()
-        self._dialog.raise_()
-        self._dialog.activateWindow()
-        return self._dialog
-
-    def _forget(self, *_: object) -> None:
-        self._dialog = None
 
 
 class DifferenceLayer:

@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.action_rows import Condition
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar
-from sokolab.gui.shell.settings import Settings
-from sokolab.gui.verdicts.games.hint_layer import HintLayer
+from sokolab.gui.verdicts.board.verdict_layers import HintLayer
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import Phrase, counted, phrase, tr
@@ -42,33 +39,29 @@ class GameVerdicts(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
+        frame: Frame,
         session: GameSession,
-        settings: Settings,
         messages: MessageBar,
         live_verdict: LiveVerdict,
         thread: StudyThread,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._window, self._stage, self._session = window, stage, session
-        self._settings, self._messages = settings, messages
+        self._window = window = frame.window
+        self._settings = settings = frame.settings
+        self._session, self._messages = session, messages
         self._live_verdict, self._thread = live_verdict, thread
         self._told: Phrase | None = None
         self._asked: GameRequest | None = None
         self._fault: LastSolvable | None = None
         self._grade = -1
         self._said: Phrase | None = None
-        self.layer = HintLayer(view, self)
-        view.add_layer(self.layer)
-        self.layer.changed.connect(view.update)
+        self.layer = HintLayer(frame.view)
         window.bind({"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch})
         window.action(_SETTING).setChecked(settings.flag(_SETTING, True))
         live_verdict.changed.connect(self._follow)
-        stage.shown.connect(self._forget_hint)
-        stage.shown.connect(self._follow)
+        frame.stage.shown.connect(self._forget_hint)
+        frame.stage.shown.connect(self._follow)
         session.game_changed.connect(self._start)
         thread.told.connect(self._hear)
         self._start()

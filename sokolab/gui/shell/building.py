@@ -1,0 +1,128 @@
+"""Widgets and layouts as forms, docks and dialogs build them, each in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias, TypeVar
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QBoxLayout,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+
+from sokolab.gui.plain_text import plain_label
+
+Part: TypeAlias = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
+"""What a layout is filled with: a part, with the share that it takes of spare room, or a gap."""
+_Layout = TypeVar("_Layout", bound=QBoxLayout)
+_Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
+_Widget = TypeVar("_Widget", bound=QWidget)
+_INSET: Final = 5
+"""Pixels between the edge of a field and its text."""
+
+
+def fill(
+    layout: _Layout,
+    *parts: Part,
+    margins: tuple[int, int, int, int] | None = None,
+    spacing: int | None = None,
+) -> _Layout:
+    """Add parts to the end of a layout, and return it.
+
+    Parameters
+    ----------
+    parts
+        Widgets and layouts, alone or with their stretch; a number is a gap that stretches.
+    margins, spacing
+        In pixels; those of the style if they are None.
+    """
+    if margins is not None:
+        layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for each in parts:
+        part, stretch = each if isinstance(each, tuple) else (each, 0)
+        if isinstance(part, QWidget):
+            layout.addWidget(part, stretch)
+        elif isinstance(part, QLayout):
+            layout.addLayout(part, stretch)
+        else:
+            layout.addStretch(part)
+    return layout
+
+
+def named(widget: _Widget, name: str, tip: str = "") -> _Widget:
+    """Give a widget its name for screen readers, and a tool tip if there is one; return it."""
+    widget.setAccessibleName(name)
+    if tip:
+        widget.setToolTip(tip)
+    return widget
+
+
+def push_button(text: str, slot: Callable[..., object] | None, tip: str = "") -> QPushButton:
+    """Return a button that calls ``slot``, if there is one yet, when it is clicked."""
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    if slot is not None:
+        button.clicked.connect(slot)
+    return button
+
+
+def wrapped_label(text: str = "", *, is_selectable: bool = False) -> QLabel:
+    """Return a label that shows its text as it is, on as many lines as it needs."""
+    label = plain_label(text)
+    label.setWordWrap(True)
+    if is_selectable:
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label
+
+
+def combo_box(choices: Iterable[tuple[object, object]]) -> QComboBox:
+    """Return a list to choose from: what each choice is called, and what it stands for."""
+    box = QComboBox()
+    for title, value in choices:
+        box.addItem(str(title), value)
+    return box
+
+
+def spin_box(low: int, high: int, value: int, suffix: str = "") -> QSpinBox:
+    """Return a field for a whole number."""
+    spin = inset(QSpinBox())
+    spin.setRange(low, high)
+    spin.setValue(value)
+    spin.setSuffix(suffix)
+    return spin
+
+
+def decimal_box(low: float, high: float, value: float, suffix: str) -> QDoubleSpinBox:
+    """Return a field for a number with one digit behind the point."""
+    spin = inset(QDoubleSpinBox())
+    spin.setRange(low, high)
+    spin.setDecimals(1)
+    spin.setValue(value)
+    spin.setSuffix(suffix)
+    return spin
+
+
+def inset(spin: _Spin) -> _Spin:
+    """Give a spin box the text margin of other fields, and return it.
+
+    Qt does not apply the padding of the style sheet to the line edit inside a spin box.
+    """
+    spin.lineEdit().setTextMargins(_INSET, 0, 0, 0)
+    return spin
+
+
+def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -> QTimer:
+    """Return a timer that calls ``slot`` once, so long after it was started last."""
+    timer = QTimer(parent, singleShot=True, interval=milliseconds)
+    timer.timeout.connect(slot)
+    return timer

@@ -1,1 +1,0 @@
-"""Verdicts in games: hints, and what is told when a push makes the level unsolvable."""

@@ -1,0 +1,381 @@
+"""The panel that says whether the level can be solved, what would help, and what matters in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPalette, QPixmap
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from sokolab.gui.overlays.mark_cache import MarkCache
+from sokolab.gui.plain_text import plain_label
+from sokolab.gui.shell.building import fill, push_button, wrapped_label
+from sokolab.gui.shell.compact_widgets import Scrolled, SentenceList
+from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.verdicts.board.sweep_overlay import EFFECT_WORDS, EFFECTS, Sweep, effect_mark
+from sokolab.language import Phrase, in_sentences, phrase, tr
+from sokolab.reports.library_report import solver_title
+from sokolab.verdicts.audit.claims import Claim, ClaimKind
+from sokolab.verdicts.edits.mending import Mend
+from sokolab.verdicts.known import Known
+from sokolab.verdicts.survey import Survey
+from sokolab.verdicts.values import Basis, Kind
+
+_MOST_MENDS: Final = 8
+"""Mends that show without scrolling."""
+_ICONS: Final = {
+    Kind.SOLVABLE: "check",
+    Kind.UNSOLVABLE: "error",
+    Kind.OPEN: "help",
+    Kind.INVALID: "error",
+}
+
+
+class VerdictPanel(Scrolled):
+    """Shows what is known of the board on show.
+
+    Attributes
+    ----------
+    list_widget
+        The list of mends.
+    replay_button, line_button, go_on_button
+        Replay the solution, and the longest line of play that survives; judge boards although the
+        machine runs on its battery.
+    switch
+        Whether boards are judged while they are drawn.
+    """
+
+    pointed = Signal(object)
+    """The pointer is over another mend; carries its :class:`Mend`, or None."""
+    chosen = Signal(object)
+    """A mend was clicked; carries its :class:`Mend`."""
+
+    def __init__(self, theme: Theme) -> None:
+        body = QWidget()
+        super().__init__(body)
+        self._theme = theme
+        self._known: Known | None = None
+        self._mends: tuple[Mend, ...] = ()
+        self._mark = QLabel()
+        self._mark.setFixedWidth(20)
+        self._sentence, self._basis, self._reason, self._head = (
+            wrapped_label(is_selectable=True) for _ in range(4)
+        )
+        self.replay_button = push_button(
+            tr("Replay the solution"),
+            None,
+            tr("Shows the solution move by move"),
+        )
+        self.line_button = push_button(
+            tr("Replay the longest line of play"),
+            None,
+            tr("Shows how far you can push before the level is obviously lost"),
+        )
+        self.go_on_button = push_button(
+            tr("Judge on battery, too"),
+            None,
+            tr("Judges boards on battery power as well, until the power supply changes"),
+        )
+        self.list_widget = SentenceList(tr("What would mend the level"), _MOST_MENDS)
+        self.list_widget.setMouseTracking(True)
+        self.list_widget.itemEntered.connect(self._point)
+        self.list_widget.itemClicked.connect(self._choose)
+        self.list_widget.currentItemChanged.connect(self._point)
+        self.list_widget.installEventFilter(self)
+        self.list_widget.viewport().installEventFilter(self)
+        self.switch = QCheckBox(tr("Judge while I draw"))
+        self.switch.setToolTip(tr("A solver looks at the board after every stroke"))
+        self._lay_out(body)
+        theme.changed.connect(self._set_colours)
+        self._otherwise: Phrase | str = ""
+        self._is_paused = False
+        self._show()
+
+    def _lay_out(self, body: QWidget) -> None:
+        head = fill(QHBoxLayout(), spacing=8)
+        head.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._sentence, 1)
+        self._column = column = QVBoxLayout(body)
+        fill(column, head, self._basis, self._reason, margins=(12, 4, 12, 8), spacing=6)
+        for button in (self.replay_button, self.line_button, self.go_on_button):
+            column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        fill(column, self._head, self.list_widget, self.switch, 1)
+
+    def add_part(self, part: QWidget) -> None:
+        """Add a part that can be opened, below the verdict."""
+        self._column.insertWidget(self._column.count() - 2, part)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The lines on show, from the top."""
+        labels = (self._sentence, self._basis, self._reason, self._head)
+        return tuple(label.text() for label in labels if not label.isHidden())
+
+    def show_known(
+        self, known: Known | None, otherwise: Phrase | str, is_paused: bool = False
+    ) -> None:
+        """Show what is known of a board, or a sentence if nothing is.
+
+        Parameters
+        ----------
+        is_paused
+            Whether boards are not judged because the machine runs on its battery.
+        """
+        self._known, self._otherwise, self._is_paused = known, otherwise, is_paused
+        self._show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say everything in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            self.list_widget.clear()
+            self._mends = ()
+            self._show()
+
+    def _show(self) -> None:
+        known, otherwise = self._known, self._otherwise
+        verdict = known.verdict if known is not None else None
+        self._sentence.setText(
+            tr("{sentence}.", sentence=verdict.said) if verdict else str(otherwise)
+        )
+        self._show_line(self._basis, _basis(known))
+        reason = known.reason if known is not None else None
+        said = (reason.said, *reason.details) if reason is not None else _why_not(known)
+        self._show_line(self._reason, in_sentences(said))
+        has_line = reason is not None and reason.line is not None and reason.line.pushes
+        self.line_button.setVisible(bool(has_line))
+        self.replay_button.setVisible(bool(verdict is not None and verdict.lurd))
+        self.go_on_button.setVisible(self._is_paused)
+        self._show_mends(known)
+        self._set_colours(self._theme.colours)
+
+    def _show_line(self, label: QLabel, text: str) -> None:
+        label.setText(text)
+        label.setVisible(bool(text))
+
+    def _show_mends(self, known: Known | None) -> None:
+        kind = known.verdict.kind if known is not None else None
+        mends = known.mends if known is not None else ()
+        self.list_widget.setVisible(bool(mends))
+        head = ""
+        if mends:
+            head = tr("Each of these edits makes it solvable. Click one to make it:")
+        elif known is not None and kind is Kind.UNSOLVABLE:
+            head = tr("Looking for an edit that makes it solvable…")
+            if known.is_over:
+                opens = known.reason is not None and known.reason.opens_solution
+                head = "" if opens else tr("No single edit was found that makes it solvable.")
+        self._show_line(self._head, head)
+        if mends[: len(self._mends)] != self._mends:
+            self.list_widget.clear()
+            self._mends = ()
+        for mend in mends[len(self._mends) :]:
+            assert known is not None
+            self.list_widget.addItem(QListWidgetItem(str(mend.words(known.board))))
+        self._mends = mends
+        self.list_widget.fit()
+
+    def _point(self, item: QListWidgetItem | None, *_: object) -> None:
+        row = self.list_widget.row(item) if item is not None else -1
+        self.pointed.emit(self._mends[row] if 0 <= row < len(self._mends) else None)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        self.chosen.emit(self._mends[self.list_widget.row(item)])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice that the pointer leaves the list, and Enter on one of its entries."""
+        if event.type() is QEvent.Type.Leave and watched is self.list_widget.viewport():
+            self.pointed.emit(None)
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            item = self.list_widget.currentItem()
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and item is not None:
+                self._choose(item)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _set_colours(self, colours: Colours) -> None:
+        colour = colours.muted
+        self._mark.setVisible(self._known is not None)
+        if self._known is not None:
+            kind = self._known.verdict.kind
+            colour = {
+                Kind.SOLVABLE: colours.good,
+                Kind.UNSOLVABLE: colours.error,
+                Kind.INVALID: colours.error,
+            }.get(kind, colours.muted)
+            pixmap = self._theme.pixmap(_ICONS[kind], 16, colour, self.devicePixelRatioF())
+            self._mark.setPixmap(pixmap)
+        _colour(self._sentence, colour)
+        for label in (self._basis, self._head):
+            _colour(label, colours.muted)
+
+    def sizeHint(self) -> QSize:
+        """Leave room for a few mends."""
+        return QSize(288, 240)
+
+
+def _colour(label: QLabel, colour: QColor) -> None:
+    palette = label.palette()
+    palette.setColor(QPalette.ColorRole.WindowText, colour)
+    label.setPalette(palette)
+
+
+def _why_not(known: Known | None) -> tuple[Phrase, ...]:
+    """Say why there is no reason, where one could be expected."""
+    if known is None or not (known.verdict.is_hearsay and known.is_over):
+        return ()
+    return (
+        phrase("No reason is known: the proof is in the library, and no search has repeated it"),
+    )
+
+
+def _basis(known: Known | None) -> str:
+    """Say how the verdict is known, and what is not proved."""
+    if known is None or known.verdict.kind is Kind.INVALID:
+        return ""
+    verdict = known.verdict
+    if verdict.kind is Kind.OPEN:
+        return tr("Nothing is proved.") if known.is_over else tr("A solver is searching…")
+    words = verdict.basis.words.capitalised
+    said = phrase("{basis}.", basis=words)
+    if verdict.solver and verdict.basis is Basis.SEARCH:
+        said = phrase("{basis} ({solver}).", basis=words, solver=solver_title(verdict.solver))
+    if verdict.kind is Kind.SOLVABLE and verdict.pushes and not verdict.is_least:
+        return tr("{known} It is not proved that no solution has fewer pushes.", known=said)
+    return str(said)
+
+
+_SWATCH: Final = 22
+"""Side of a mark in the legend, in device-independent pixels."""
+_MOST_CLAIMS: Final = 12
+"""Claims that show without scrolling."""
+
+
+class SurveyPanel(QWidget):
+    """Shows what a survey has found so far.
+
+    Attributes
+    ----------
+    list_widget
+        The claims of the audit.
+    status, freedom
+        What the survey is doing, or why there is none; the freedom of the solutions, or "".
+    overlay
+        Whether the sweep is on the board.
+    """
+
+    pointed = Signal(object)
+    """A claim was chosen; carries its squares."""
+    replay_requested = Signal(str)
+    """The shorter solution of a claim is to be replayed; carries its letters."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._marks = MarkCache()
+        self._claims: tuple[Claim, ...] = ()
+        self.status, self.freedom = wrapped_label(), wrapped_label()
+        self.overlay = QCheckBox(tr("Show the sweep on the board (Q)"))
+        self.list_widget = SentenceList(tr("What the audit found"), _MOST_CLAIMS)
+        self.list_widget.currentItemChanged.connect(self._point)
+        self.list_widget.itemClicked.connect(self._point)
+        self.list_widget.itemDoubleClicked.connect(self._replay)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnStretch(2, 1)
+        self._rows: list[tuple[QLabel, QLabel, QLabel]] = []
+        for row, effect in enumerate(EFFECTS):
+            swatch, count = QLabel(), plain_label()
+            count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            words = plain_label(str(EFFECT_WORDS[effect]))
+            for place, label in enumerate((swatch, count, words)):
+                self._grid.addWidget(label, row, place)
+            self._rows.append((swatch, count, words))
+        column = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=6)
+        fill(column, self.status, self.overlay, self._grid, self.freedom, (self.list_widget, 1))
+        theme.changed.connect(self._set_colours)
+        self._set_colours(theme.colours)
+        self.show_survey(None, None, "")
+
+    @property
+    def counts(self) -> dict[str, str]:
+        """The numbers on show, by the words beside them."""
+        return {
+            words.text(): count.text() for _, count, words in self._rows if not words.isHidden()
+        }
+
+    def show_survey(self, survey: Survey | None, sweep: Sweep | None, status: str) -> None:
+        """Show what is known so far.
+
+        Parameters
+        ----------
+        sweep
+            The squares of the survey, or None if there is none.
+        status
+            What goes on, or why nothing is known.
+        """
+        self.status.setText(status)
+        counts = sweep.counts if sweep is not None else {}
+        for effect, row in zip(EFFECTS, self._rows, strict=True):
+            number = counts.get(effect, 0)
+            row[1].setText(f"{number:,}")
+            for label in row:
+                label.setVisible(bool(number))
+        freedom = survey.freedom if survey is not None else None
+        self.freedom.setText(tr("{sentence}.", sentence=freedom.said) if freedom else "")
+        self.freedom.setVisible(freedom is not None)
+        self._show_claims(survey.claims if survey is not None else ())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say the claims in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange:
+            claims, self._claims = self._claims, ()
+            self.list_widget.clear()
+            self._show_claims(claims)
+
+    def _show_claims(self, claims: tuple[Claim, ...]) -> None:
+        if claims[: len(self._claims)] != self._claims:
+            self.list_widget.clear()
+            self._claims = ()
+        for claim in claims[len(self._claims) :]:
+            item = QListWidgetItem(_claim_words(claim))
+            if claim.kind is ClaimKind.COOK:
+                item.setToolTip(tr("Double-click to replay the shorter solution"))
+            self.list_widget.addItem(item)
+        self._claims = claims
+        self.list_widget.setVisible(bool(claims))
+        self.list_widget.fit()
+
+    def _point(self, item: QListWidgetItem | None, *_: object) -> None:
+        row = self.list_widget.row(item) if item is not None else -1
+        self.pointed.emit(self._claims[row].squares if 0 <= row < len(self._claims) else ())
+
+    def _replay(self, item: QListWidgetItem) -> None:
+        claim = self._claims[self.list_widget.row(item)]
+        if claim.lurd:
+            self.replay_requested.emit(claim.lurd)
+
+    def _set_colours(self, colours: Colours) -> None:
+        ratio = self.devicePixelRatioF()
+        for number, (swatch, _, _) in enumerate(self._rows):
+            mark = self._marks.mark(effect_mark, round(_SWATCH * ratio), colours.scheme, number)
+            pixmap = QPixmap(mark)
+            pixmap.setDevicePixelRatio(ratio)
+            swatch.setPixmap(pixmap)
+
+
+def _claim_words(claim: Claim) -> str:
+    if claim.is_proved:
+        return tr("{sentence}.", sentence=claim.said)
+    return tr("{claim} (not proved).", claim=claim.said)
