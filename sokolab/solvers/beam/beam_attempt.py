@@ -261,9 +261,9 @@ class BeamAttempt:
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions."""
         old = Candidates(**self._old)
-        status = layer.step(self._search(), old, self._order, self.width, budget)
-        if status != layer.DONE:
-            return StepStatus(status)
+        status = StepStatus(layer.step(self._search(), old, self._order, self.width, budget))
+        if status is not StepStatus.EXHAUSTED:
+            return status
         self._next_layer()
         return StepStatus.GAVE_UP if self.is_done else StepStatus.RUNNING
 

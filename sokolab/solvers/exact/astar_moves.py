@@ -66,7 +66,7 @@ class AstarMoves(BestFirst):
 
     def lurd(self) -> str:
         """Return the letters of the solution."""
-        moves = self.tables.steps_to(int(self._field.counts[kernels.SOLVED]))
+        moves = self.tables.steps_to(int(self._field.counts[kernels.FOUND]))
         return lurd_of_moves(self._search_board, moves)
 
 

@@ -66,6 +66,7 @@ from sokolab.kernels.search.exact.orbits import new_orbits, representative
 from sokolab.kernels.search.exact.proof_budget import PROOF_BUDGET
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
+from sokolab.kernels.search.status import FULL
 from sokolab.kernels.search.tables.square_sets import WORD
 from sokolab.solvers.exact.deadlock_proofs import PROOFS, DeadlockProofs
 from sokolab.solvers.exact.group_tables import WASTES, GroupTables, make_for_a_slice, two_sides
@@ -438,7 +439,7 @@ class OptimalPushes:
         return self._told(status)
 
     def _told(self, status: int) -> StepStatus:
-        return StepStatus.FULL if status == kernels.FULL else StepStatus.RUNNING
+        return StepStatus.FULL if status == FULL else StepStatus.RUNNING
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full, or make room for the tables of a long search."""

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Protocol, runtime_checkable
 
 from sokolab.core.position import Position
+from sokolab.kernels.search import status
 from sokolab.language import Phrase
 
 
@@ -17,12 +18,12 @@ class UnsoundSolutionError(RuntimeError):
 class StepStatus(IntEnum):
     """How a slice ended; the kernels return these numbers, except the last."""
 
-    RUNNING = 0
-    SOLVED = 1
-    EXHAUSTED = 2
-    FULL = 3
+    RUNNING = status.RUNNING
+    SOLVED = status.SOLVED
+    EXHAUSTED = status.EXHAUSTED
+    FULL = status.FULL
     """A table is full; it must grow before the search can continue."""
-    GAVE_UP = 4
+    GAVE_UP = status.GAVE_UP
     """Nothing is left to try, but the search skipped some moves, so nothing is proved."""
     LOADING = 5
     """Nothing was searched: kernels are still being loaded, which counts against no limit."""

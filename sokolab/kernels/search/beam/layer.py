@@ -26,11 +26,9 @@ from sokolab.kernels.search.boards.macro import PUSHES
 from sokolab.kernels.search.boards.reach import Reach
 from sokolab.kernels.search.dead.proofs import entry_if_alive
 from sokolab.kernels.search.pull.loop import PullBoard
+from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.slots import found_word
 from sokolab.kernels.search.tables.states import moved_box
-
-_RUNNING, _SOLVED, DONE, _FULL = range(4)
-"""What :func:`step` returns; ``DONE`` when the layer is expanded."""
 
 
 @kernel
@@ -249,7 +247,7 @@ def _expand_image(search: BeamSearch, entry: int, row: int, kind: int) -> bool:
 def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: int) -> int:
     """Take up to ``budget`` candidates of the layer in their order.
 
-    Returns a status: :data:`DONE` if ``width`` positions are expanded or no candidate is left.
+    Returns a status: ``EXHAUSTED`` if ``width`` positions are expanded or no candidate is left.
 
     Parameters
     ----------
@@ -264,23 +262,23 @@ def step(search: BeamSearch, old: Candidates, order: Ints, width: int, budget: i
     rows = images.made.shape[0] + 1
     for _ in range(budget):
         if counters.cursor >= order.size or counters.expanded >= width:
-            return DONE
+            return EXHAUSTED
         if counters.candidates + most > new.hash.size:
-            return _FULL
+            return FULL
         if counters.visited + rows > visited.hash.size:
-            return _FULL
+            return FULL
         number = order[counters.cursor]
         counters.cursor += 1
         row, entry = _visit_next(search, old, number)
         if row < 0:
             continue
         if is_followed and _arrives(search, row):
-            return _SOLVED
+            return SOLVED
         if entry < 0:
             continue
         counters.expanded += 1
         kind = int(old.kind[number])
         expand(search, entry, row, kind)
         if counters.solved >= 0 or _expand_image(search, entry, row, kind):
-            return _SOLVED
-    return _RUNNING
+            return SOLVED
+    return RUNNING

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
+from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.queue import Queue, enter, has_buckets, leave, take
 from sokolab.kernels.search.tables.states import (
     States,
@@ -19,7 +20,7 @@ from sokolab.kernels.search.tables.states import (
     moved_box,
 )
 
-NODES, SOLVED = 0, 1
+NODES, FOUND = 0, 1
 
 
 class MovesField(NamedTuple):
@@ -71,14 +72,14 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
     spare = field.spare
     for _ in range(budget):
         if not is_room_for(states, 4) or not has_buckets(queue, 4):
-            return 3
+            return FULL
         state = take(queue)
         if state < 0:
-            return 2
+            return EXHAUSTED
         bound = queue.bound[state]
         if bound == 0:
-            field.counts[SOLVED] = state
-            return 1
+            field.counts[FOUND] = state
+            return SOLVED
         cost = queue.cost[state] + 1
         for i in range(k):
             rows[i] = states.boxes[state, i]
@@ -127,4 +128,4 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
         for i in range(k):
             field.box_at[rows[i]] = 0
         field.counts[NODES] += 1
-    return 0
+    return RUNNING

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.states import (
     States,
     add,
@@ -199,11 +200,11 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
             or depth + 3 > frames.player.size
             or pushes + most > frames.pushes.size
         ):
-            return 3
+            return FULL
         at = frames.start[depth] + frames.tried[depth]
         if at == pushes:
             if depth == 0:
-                return 2
+                return EXHAUSTED
             play.counts[DEPTH] = depth - 1
             push = frames.pushes[frames.start[depth - 1] + frames.tried[depth - 1] - 1]
             square = push >> 2
@@ -224,6 +225,6 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         play.counts[DEPTH] = depth + 1
         play.counts[NODES] += 1
         if _is_solved(play):
-            return 1
+            return SOLVED
         _opened_frame(play, frames, depth + 1, lowest)
-    return 0
+    return RUNNING

@@ -21,7 +21,8 @@ from sokolab.kernels.search.exact.store import Store
 NODES, STAMP, LEAST, MEETING, LATE, HEIGHT, BEST, SHOWN = range(8)
 """The entries of ``Shared.counts``, followed by :data:`PROOF_BUDGET` and :data:`DESCENT`."""
 DESCENT: Final = 9
-RUNNING, SOLVED, FULL, DRY = 0, 1, 3, 5
+DRY: Final = 5
+"""What an expansion returns besides the statuses: it holds no more states of this kind."""
 MOST_EXTRA: Final = 126
 """The largest excess over the matching that fits beside the ``CLOSED`` bit of a byte."""
 TOTAL_BITS: Final = 15

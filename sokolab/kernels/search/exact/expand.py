@@ -18,14 +18,11 @@ from sokolab.kernels.search.exact.children import enter_children
 from sokolab.kernels.search.exact.context import (
     DESCENT,
     DRY,
-    FULL,
     HEIGHT,
     LATE,
     LEAST,
     MOST_EXTRA,
     NODES,
-    RUNNING,
-    SOLVED,
     STAMP,
     TOTAL_BITS,
     Expansion,
@@ -47,6 +44,7 @@ from sokolab.kernels.search.exact.frontier import (
 from sokolab.kernels.search.exact.group_bound import group_bound
 from sokolab.kernels.search.exact.proof_budget import is_dead
 from sokolab.kernels.search.exact.store import CLOSED, is_room_for, unpacked
+from sokolab.kernels.search.status import FULL, RUNNING, SOLVED
 
 _LAST_STAMP: Final = 1 << 30
 """Stamps start again here, long before they overflow an int32."""

@@ -40,6 +40,7 @@ from sokolab.kernels.search.fess.score import CELL_SHIFT, NO_STEPS, regions_in, 
 from sokolab.kernels.search.fess.tables import DEAD, Longs, SearchTables, find_cell
 from sokolab.kernels.search.plan.rooms import broken_edges
 from sokolab.kernels.search.plan.steps import PackingPlan
+from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.records import Record
 from sokolab.kernels.walk import walk_distances
 
@@ -47,7 +48,6 @@ PICK, _TAKE, _BOXES, _CLOSE = 1, 0, 2, 3
 """Phases, ``counters.phase``. In phase ``PICK`` no expansion is in progress."""
 _LARGE_SUBTREE: Final = 1024  # expansions below a position that make it suspect of being dead
 _WORK_BUDGET: Final = 400_000  # board squares times boxes handled per call; a few milliseconds
-_RUNNING, _SOLVED, _EXHAUSTED, _FULL = 0, 1, 2, 3  # sokolab.solvers.frame.driver.StepStatus
 
 
 @kernel
@@ -286,11 +286,11 @@ def step(
         phase = counters.phase
         if phase == PICK:
             if done >= budget:
-                return _RUNNING
+                return RUNNING
             if not _has_room_for_expansion(tables):
-                return _FULL
+                return FULL
             if not pick(tables, counters, scratch.boxes, scratch.child_boxes):
-                return _EXHAUSTED
+                return EXHAUSTED
             counters.phase = _TAKE
         elif phase == _TAKE:
             counters.taken += 1
@@ -304,13 +304,13 @@ def step(
                 i = counters.box
                 if has_first_push(scratch.first_pushes, i):
                     if work > _WORK_BUDGET:
-                        return _RUNNING
+                        return RUNNING
                     if not _has_room_for_children(tables, m):
-                        return _FULL
+                        return FULL
                     work += m
                     if add_children(field, proofs, plan, context, tables, scratch, value, i):
                         _note_solution(tables, scratch, i)
-                        return _SOLVED
+                        return SOLVED
                 counters.box = i + 1
             counters.phase = _CLOSE
         else:

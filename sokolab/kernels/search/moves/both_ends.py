@@ -29,6 +29,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
+from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.queue import LEAST, OPEN, Queue, enter, has_buckets, leave, take
 from sokolab.kernels.search.tables.states import (
     States,
@@ -403,11 +404,11 @@ def step(
     room = children(k)
     for _ in range(budget):
         if not is_room_for(states, room):
-            return 3
+            return FULL
         if not has_buckets(front, room) or not has_buckets(rear, room):
-            return 3
+            return FULL
         if proved(front, rear) >= counts[BEST]:
-            return 1 if counts[BEST] < NEVER else 2
+            return SOLVED if counts[BEST] < NEVER else EXHAUSTED
         side = 0 if front.at[OPEN] <= rear.at[OPEN] else 1
         counts[NODES] += 1
         if side == 0:
@@ -430,4 +431,4 @@ def step(
             _take_back(states, front, rear, field, scratch, play, state, word, totals)
         for i in range(k):
             shut[rows[i]] = 0
-    return 0
+    return RUNNING

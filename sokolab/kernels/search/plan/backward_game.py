@@ -33,9 +33,9 @@ from sokolab.kernels.search.plan.tables import (
     find_or_enter_node,
     rank_expansion,
 )
+from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
 from sokolab.kernels.search.tables.states import moved_box
 
-_RUNNING, _SOLVED, _EXHAUSTED = 0, 1, 2  # as sokolab.solvers.frame.driver.StepStatus
 _WORK_PER_SQUARE: Final = (
     40  # squares looked at to begin an expansion, for each square of the board
 )
@@ -270,7 +270,7 @@ def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
     while True:
         parent = _chosen_expansion(expansions, scratch)
         if parent < 0:
-            return _EXHAUSTED
+            return EXHAUSTED
         number = best_move(nodes, moves, expansions.first[parent], expansions.free[parent])
         if number < 0:
             number = best_move(nodes, moves, expansions.free[parent], expansions.last[parent])
@@ -283,6 +283,6 @@ def choose(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch) -
     x = counters.expansions - 1
     counters.work += _WORK_PER_SQUARE * scratch.shut.size
     if not _is_solved(board.bases, scratch.boxes, expansions.left[x], expansions.in_game[x]):
-        return _RUNNING
+        return RUNNING
     counters.best = x
-    return _SOLVED
+    return SOLVED

@@ -6,8 +6,7 @@ from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.plan.backward_game import choose
 from sokolab.kernels.search.plan.expansion import WORK_BUDGET, expand
 from sokolab.kernels.search.plan.tables import CHOOSE, BackwardScratch, BackwardTables, PlanBoard
-
-_RUNNING, _FULL, _GAVE_UP = 0, 3, 4  # sokolab.solvers.frame.driver.StepStatus
+from sokolab.kernels.search.status import FULL, GAVE_UP, RUNNING
 
 
 @kernel
@@ -30,12 +29,12 @@ def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, mos
         if counters.phase == CHOOSE:
             expanded = counters.expansions - 1
             if expanded >= most:
-                return _RUNNING
+                return RUNNING
             if expanded >= tables.expansions.node.size - 1:
-                return _GAVE_UP
+                return GAVE_UP
             status = choose(board, tables, scratch)
-            if status != _RUNNING:
+            if status != RUNNING:
                 return int(status)
         if not expand(board, tables, scratch):
-            return _FULL
-    return _RUNNING
+            return FULL
+    return RUNNING

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
+from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
 
 STEP: Final = 1 << 20
 """The price of a step without a push; a box change and a pushing session cost 1 each."""
@@ -19,7 +20,6 @@ RUNS, TURNS, PUSHES = 0, 1, 2
 NODES, DONE, STAMP, WALKED, CUTS, BEGIN, END = range(7)
 FIRST, MIDDLE, LAST, PRICE, GAIN, BEST_MIDDLE, BEST_LAST = range(7, 14)
 COUNTS: Final = 14
-_RUNNING, _SOLVED, _EXHAUSTED = 0, 1, 2
 _MOST_WALKED: Final = 1_000_000  # squares walked over in a slice, some milliseconds
 _TOLD_DONE: Final = 64  # exchanges after which a report is due
 _TOLD_WALKED: Final = 50_000_000  # squares walked over after which a report is due
@@ -276,7 +276,7 @@ def step(
     Returns
     -------
     int
-        A :class:`sokolab.solvers.frame.driver.StepStatus`. SOLVED: exchanges were made and are due
+        A :class:`sokolab.solvers.frame.search.StepStatus`. SOLVED: exchanges were made and are due
         to be reported, or this was the last stretch; the search can continue.
     """
     shut, counts, cuts = scratch.shut, scratch.counts, order.cuts
@@ -285,9 +285,9 @@ def step(
         stretches = counts[CUTS]
         first, middle, last = counts[FIRST], counts[MIDDLE], counts[LAST]
         if first + 1 >= stretches or cuts[first] >= counts[END]:
-            return _SOLVED if _is_told(counts, 1, 0) else _EXHAUSTED
+            return SOLVED if _is_told(counts, 1, 0) else EXHAUSTED
         if counts[WALKED] - walked > _MOST_WALKED:
-            return _SOLVED if _is_told(counts, 1, _TOLD_WALKED) else _RUNNING
+            return SOLVED if _is_told(counts, 1, _TOLD_WALKED) else RUNNING
         counts[NODES] += 1
         end = min(first + span, stretches)
         price = -1
@@ -321,10 +321,10 @@ def step(
             counts[DONE] += 1
             _begin_at(counts, again)
             if _is_told(counts, _TOLD_DONE, 0):
-                return _SOLVED
+                return SOLVED
         else:
             for at in range(cuts[first], cuts[first + 1]):
                 shut[order.box[at]] = 0
                 shut[neighbours[order.box[at], order.direction[at]]] = 1
             _begin_at(counts, first + 1)
-    return _RUNNING
+    return RUNNING

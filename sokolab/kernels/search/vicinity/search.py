@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.reach import flood, lowest_after
+from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import list_squares
 from sokolab.kernels.search.vicinity.reference import (
@@ -32,7 +33,6 @@ PUSHES_ALONE, BY_PUSHES, BY_MOVES, BY_LINES = 0, 1, 2, 3
 then moves. By lines, a step is a whole line: pushes of one box with no walk in between."""
 
 NODES, STAMP, CURSOR, BEST, BEST_COST, BEST_TIE = 0, 1, 2, 3, 4, 5
-_RUNNING, _SOLVED, _EXHAUSTED, _FULL = 0, 1, 2, 3
 
 
 @kernel
@@ -209,7 +209,7 @@ def step(
     Returns
     -------
     int
-        A :class:`sokolab.solvers.frame.driver.StepStatus`. SOLVED: a cheaper path was found, and
+        A :class:`sokolab.solvers.frame.search.StepStatus`. SOLVED: a cheaper path was found, and
         none near the known one is cheaper.
     """
     neighbours, word_of, bit, square, keys = board
@@ -231,13 +231,13 @@ def step(
     room = 4 * goals.size * longest
     for _ in range(budget):
         if not has_room(used[0] + room, players.size, slots.size):
-            return _FULL
+            return FULL
         if used[1] == 0:
             break
         while heads[counts[CURSOR] % span] < 0:
             counts[CURSOR] += 1
         if counts[CURSOR] > counts[BEST_COST]:
-            return _SOLVED if counts[BEST] >= 0 else _EXHAUSTED
+            return SOLVED if counts[BEST] >= 0 else EXHAUSTED
         number = heads[counts[CURSOR] % span]
         leave(number, costs, befores, afters, heads)
         used[1] -= 1
@@ -268,7 +268,7 @@ def step(
             if mode == PUSHES_ALONE:
                 for i in range(count):
                     shut[row[i]] = 0
-                return _SOLVED  # positions come in the order of their pushes
+                return SOLVED  # positions come in the order of their pushes
 
         _measure(row, count, goal, pulls, nearest, shut, near)
         total = 0
@@ -372,5 +372,5 @@ def step(
         for i in range(count):
             shut[row[i]] = 0
     if used[1] > 0:
-        return _RUNNING
-    return _SOLVED if counts[BEST] >= 0 else _EXHAUSTED
+        return RUNNING
+    return SOLVED if counts[BEST] >= 0 else EXHAUSTED

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.exact.context import DRY, FULL, RUNNING
+from sokolab.kernels.search.exact.context import DRY
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.store import unpacked
 from sokolab.kernels.search.exact.trace import push_onto, step_towards
+from sokolab.kernels.search.status import FULL, RUNNING
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from tests.kernels.search.dead.truth import Place, Truth, pushes, small_truths
 
