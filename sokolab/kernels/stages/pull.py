@@ -19,6 +19,7 @@ from sokolab.kernels.search.fess.known_positions import (
 from sokolab.kernels.search.pull import loop
 from sokolab.kernels.search.pull.single_box import fill_lone, start_costs
 from sokolab.kernels.search.pull.states import enter, new_open_positions, rehash
+from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.pull.varied import enter_varied, new_varied_order
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import number_squares
@@ -45,8 +46,9 @@ def run(field: Field, boxes: Ints) -> None:
         sets = with_table(sets, boxes_in_set, table)
     barred = np.zeros((size + 1, 4), np.uint8)
     barred[size] = 1
-    options = np.array([0, -1, 0, 1, 1], np.int64)
-    way = loop.PullDirection(costs, sets, barred, barred, boxes, goals, boxes, options)
+    options = loop.PullOptions(False, -1, 0, 1, True)
+    ending = Ending(barred, barred, boxes, goals, boxes)
+    way = loop.PullDirection(costs, sets, ending, options)
     states = new_open_positions(words, size, 1 << 5, 8)
     room = _room(size, words, len(boxes))
     bits = bit[boxes]
@@ -58,8 +60,9 @@ def run(field: Field, boxes: Ints) -> None:
     best_total(costs, matching)
     order = new_varied_order(size, 1 << 5)
     enter_varied(order, first, 0, 0, 1)
-    loop.step_varied(board, way, states, states, matching, room, order, 1)
-    loop.step(board, way, states, states, matching, room, order, 1)
+    whole = loop.PullSearch(board, way, states, states, matching, room, order)
+    loop.step_varied(whole, 1)
+    loop.step(whole, 1)
     slots = np.zeros(1 << 6, np.int64)
     rehash(states.bits, states.player, states.keys, board.squares, slots, 0, 1)
     flood(field.neighbours, room.shut, 0, room.mark, 1, room.stack)
@@ -88,15 +91,13 @@ def _room(size: int, words: int, k: int) -> loop.PullScratch:
     return loop.PullScratch(
         rows=np.zeros(k, np.int32),
         shut=shut,
-        spare=shut.copy(),
-        fixed=np.zeros(size + 1, np.uint8),
         mark=ints[0],
         other_mark=ints[1],
         stack=ints[2],
-        left=np.zeros(k, np.int32),
         bits=np.zeros(words, np.int64),
         allowed=np.zeros((k, 4), np.uint8),
         corral=new_corral_scratch(size, k),
+        stuck=new_stuck_scratch(size, k),
         matched=np.full(k, -1, np.int32),
         children=np.zeros((4 * k, 2), np.int64),
         counts=np.array([0, -1, 0, -1, -1, FAR], np.int64),

@@ -125,7 +125,7 @@ class Pull(CountsOnly):
                 barred,
                 search_board.boxes,
                 [first],
-                (1, first, *weights, 0),
+                kernels.PullOptions(True, first, *weights, False),
                 is_varied=is_varied,
             ),
             PullSide(
@@ -134,7 +134,7 @@ class Pull(CountsOnly):
                 barred[::-1],
                 goals,
                 roots,
-                (0, roots[0] if end >= 0 else -1, *weights, corrals),
+                kernels.PullOptions(False, roots[0] if end >= 0 else -1, *weights, corrals),
                 is_varied=is_varied,
             ),
         )
@@ -324,5 +324,5 @@ class Pull(CountsOnly):
         else:
             met = int(pulls.scratch.counts[kernels.MET])
             made = [(box, d) for box, _, d in (pushes.moves_to(met) if met >= 0 else [])]
-            made += pulls.pushes_from(int(pulls.scratch.counts[kernels.SOLVED]))
+            made += pulls.pushes_from(int(pulls.scratch.counts[kernels.FOUND]))
         return lurd_of_pushes(self._search_board, made)

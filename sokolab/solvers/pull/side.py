@@ -25,6 +25,7 @@ from sokolab.kernels.search.pull.states import (
     new_open_positions,
     rehash,
 )
+from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.pull.varied import (
     LINKS,
     VariedOrder,
@@ -61,7 +62,7 @@ class PullSide:
     ends, end_players
         Squares of the boxes at the end; a square of each region the player may be in then.
     options
-        Of :class:`sokolab.kernels.search.pull.loop.PullDirection`.
+        How it plays.
     is_varied
         Whether open positions are taken in the order of
         :mod:`sokolab.kernels.search.pull.varied`, not least first.
@@ -79,19 +80,17 @@ class PullSide:
         barred: tuple[Mask, Mask],
         ends: Ints,
         end_players: list[int],
-        options: tuple[int, ...],
+        options: kernels.PullOptions,
         *,
         is_varied: bool = False,
     ) -> None:
         m, k = len(pull_board.row) - 1, costs.shape[1]
         words = int(pull_board.word.max()) + 1
-        self.pull_board, self.costs, self._barred = pull_board, costs, barred
+        self.pull_board, self.costs, self._options = pull_board, costs, options
         self.is_read_elsewhere = False
-        self._ends = ends
-        self._is_end = np.zeros(m + 1, np.uint8)
-        self._is_end[ends] = 1
-        self._end_players = np.array(end_players, np.int32)
-        self._options = np.array(options, np.int64)
+        is_end = np.zeros(m + 1, np.uint8)
+        is_end[ends] = 1
+        self._ending = Ending(*barred, ends, is_end, np.array(end_players, np.int32))
         self.sets = no_dead_sets(words)
         self.tables: Tables = new_open_positions(words, m, _ROWS, _BUCKETS)._asdict()
         order = new_varied_order(m, _ROWS) if is_varied else new_varied_order(0, 1)
@@ -104,34 +103,18 @@ class PullSide:
         self.scratch = kernels.PullScratch(
             rows=np.zeros(k, np.int32),
             shut=shut,
-            spare=shut.copy(),
-            fixed=np.zeros(m + 1, np.uint8),
             mark=np.zeros(m + 1, np.int32),
             other_mark=np.zeros(m + 1, np.int32),
             stack=np.empty(m + 1, np.int32),
-            left=np.zeros(k, np.int32),
             bits=np.zeros(words, np.int64),
             allowed=np.zeros((k, 4), np.uint8),
             corral=new_corral_scratch(m, k),
+            stuck=new_stuck_scratch(m, k),
             matched=np.full(k, -1, np.int32),
             children=np.zeros((4 * k, 2), np.int64),
             counts=np.array([0, -1, 0, -1, -1, FAR], np.int64),
         )
         self.matching = new_matching(np.zeros(k, np.int32))
-
-    @property
-    def direction(self) -> kernels.PullDirection:
-        """The direction in the form the kernel takes."""
-        return kernels.PullDirection(
-            self.costs,
-            self.sets,
-            self._barred[0],
-            self._barred[1],
-            self._ends,
-            self._is_end,
-            self._end_players,
-            self._options,
-        )
 
     @property
     def open_positions(self) -> OpenPositions:
@@ -188,26 +171,27 @@ class PullSide:
         if self._is_varied:
             enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
         else:
-            enter(states.heads, states.link, states.at, state, int(self._options[3]) * bound)
+            enter(states.heads, states.link, states.at, state, self._options.bound_weight * bound)
         counts = self.scratch.counts
         if bound < counts[kernels.BEST_BOUND]:
             counts[kernels.BEST], counts[kernels.BEST_BOUND] = state, bound
 
+    def search(self, other: PullSide) -> kernels.PullSearch:
+        """Return the search in this direction in the form the kernel takes."""
+        return kernels.PullSearch(
+            self.pull_board,
+            kernels.PullDirection(self.costs, self.sets, self._ending, self._options),
+            self.open_positions,
+            other.open_positions,
+            self.matching,
+            self.scratch,
+            self.varied_order,
+        )
+
     def step(self, other: PullSide, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
         step = kernels.step_varied if self._is_varied else kernels.step
-        status = StepStatus(
-            step(
-                self.pull_board,
-                self.direction,
-                self.open_positions,
-                other.open_positions,
-                self.matching,
-                self.scratch,
-                self.varied_order,
-                budget,
-            )
-        )
+        status = StepStatus(step(self.search(other), budget))
         if status is StepStatus.SOLVED and not self._has_met(other):
             return StepStatus.GAVE_UP
         return status
@@ -218,7 +202,7 @@ class PullSide:
         Always so, unless the other one is entering positions on a thread of its own and a processor
         shows another thread the slot before the row.
         """
-        own, met = int(self.scratch.counts[kernels.SOLVED]), int(self.scratch.counts[kernels.MET])
+        own, met = int(self.scratch.counts[kernels.FOUND]), int(self.scratch.counts[kernels.MET])
         return met < 0 or all(
             np.array_equal(self.tables[name][own], other.tables[name][met])
             for name in ("bits", "player")
@@ -272,7 +256,7 @@ class PullSide:
 
         For the forward direction, once a step returned SOLVED.
         """
-        made = [(box, d) for box, _, d in self.moves_to(int(self.scratch.counts[kernels.SOLVED]))]
+        made = [(box, d) for box, _, d in self.moves_to(int(self.scratch.counts[kernels.FOUND]))]
         met = int(self.scratch.counts[kernels.MET])
         return made + (other.pushes_from(met) if met >= 0 else [])
 
@@ -282,8 +266,9 @@ class PullSide:
 
     def another(self) -> PullSide:
         """Return the same direction with empty tables and shared dead sets."""
-        ends, players, options = self._ends, self._end_players.tolist(), self._options.tolist()
-        other = PullSide(self.pull_board, self.costs, self._barred, ends, players, tuple(options))
+        ending = self._ending
+        barred, players = (ending.barred, ending.barred_back), ending.end_players.tolist()
+        other = PullSide(self.pull_board, self.costs, barred, ending.ends, players, self._options)
         other.sets = self.sets
         return other
 

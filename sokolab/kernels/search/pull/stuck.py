@@ -10,27 +10,85 @@ so the proof holds if it succeeds for each of them.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.boards.reach import flood
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.boards.reach import Reach, flood
+
+
+class Ending(NamedTuple):
+    """How a line of play ends, and which moves keep a box from getting there.
+
+    Attributes
+    ----------
+    barred
+        uint8 ``[m + 1, 4]``: a box moved to that square in that direction is lost.
+    barred_back
+        The same of the other direction, which plays back from the end.
+    ends, is_end
+        int32 ``[k]`` and uint8 ``[m + 1]``: where the boxes stand at the end.
+    end_players
+        int32 ``[z]``: a square of each region the player may be in at the end.
+    """
+
+    barred: Mask
+    barred_back: Mask
+    ends: Ints
+    is_end: Mask
+    end_players: Ints
+
+
+class StuckScratch(NamedTuple):
+    """Memory for :func:`is_stuck`.
+
+    Attributes
+    ----------
+    spare
+        uint8 ``[m + 1]``: 1 for square ``m``, else 0 between calls.
+    fixed
+        uint8 ``[m + 1]``: 0 between calls.
+    left
+        int32 ``[k]``.
+    """
+
+    spare: Mask
+    fixed: Mask
+    left: Ints
+
+
+def new_stuck_scratch(size: int, boxes: int) -> StuckScratch:
+    """Return the memory for boards of ``size`` squares and so many boxes."""
+    spare = np.zeros(size + 1, np.uint8)
+    spare[size] = 1
+    return StuckScratch(spare, np.zeros(size + 1, np.uint8), np.zeros(boxes, np.int32))
+
+
+@inlined_kernel
+def _can_move(reach: Reach, barred: Mask, pulls: bool, box: int, stamp: int) -> bool:
+    """Whether the player, whose reach has this stamp, can push or pull a box without losing it."""
+    neighbours, mark = reach.neighbours, reach.mark
+    for d in range(4):
+        ahead = neighbours[box, d]
+        if barred[ahead, d]:
+            continue
+        if pulls:
+            is_free = mark[ahead] == stamp and mark[neighbours[ahead, d]] == stamp
+        else:
+            is_free = mark[neighbours[box, d ^ 2]] == stamp and reach.shut[ahead] == 0
+        if is_free:
+            return True
+    return False
 
 
 @kernel
-def _peel(
-    neighbours: Ints,
-    barred: Mask,
-    pulls: bool,
-    shut: Mask,
-    mark: Ints,
-    stamp: int,
-    stack: Ints,
-    left: Ints,
-    count: int,
-) -> int:
+def _peel(reach: Reach, barred: Mask, pulls: bool, stamp: int, left: Ints, count: int) -> int:
     """Take away every box that can move, again and again, until none can.
 
     Returns how many of the ``count`` boxes in ``left`` remain; they come first. They can never
-    move, for taking boxes away only helps. ``mark`` is stamped in the player's reach.
+    move, for taking boxes away only helps. The player's reach is marked with ``stamp``.
     """
     going = True
     while going:
@@ -38,20 +96,10 @@ def _peel(
         i = 0
         while i < count:
             box = left[i]
-            is_free = False
-            for d in range(4):
-                ahead = neighbours[box, d]
-                if barred[ahead, d]:
-                    continue
-                if pulls:
-                    is_free = mark[ahead] == stamp and mark[neighbours[ahead, d]] == stamp
-                else:
-                    is_free = mark[neighbours[box, d ^ 2]] == stamp and shut[ahead] == 0
-                if is_free:
-                    break
-            if is_free:
-                shut[box] = 0
-                flood(neighbours, shut, box, mark, stamp, stack)
+            if _can_move(reach, barred, pulls, box, stamp):
+                reach.shut[box] = 0
+                # With the same stamp, for the reach only grows: one flood goes on with the last.
+                flood(reach.neighbours, reach.shut, box, reach.mark, stamp, reach.stack)
                 count -= 1
                 left[i] = left[count]
                 going = True
@@ -60,25 +108,43 @@ def _peel(
     return int(count)
 
 
+@inlined_kernel
+def _stands_elsewhere(
+    reach: Reach, ending: Ending, scratch: StuckScratch, boxes: Mask, player: int, stamp: int
+) -> bool:
+    """Whether the end cannot be reached from where the boxes are, with the fixed ones as walls.
+
+    The end is taken apart by pulls, with the player in the region of ``player``. A box that cannot
+    be pulled away stands there in every line of play; if it is not there now, there is no such
+    line.
+    """
+    left, spare = scratch.left, scratch.spare
+    count = 0
+    for i in range(ending.ends.shape[0]):
+        end = ending.ends[i]
+        spare[end] = 1
+        if not scratch.fixed[end]:
+            left[count] = end
+            count += 1
+    back = Reach(reach.neighbours, spare, reach.mark, reach.stack)
+    flood(back.neighbours, spare, player, back.mark, stamp, back.stack)
+    count = _peel(back, ending.barred_back, True, stamp, left, count)
+    is_missing = False
+    for i in range(count):
+        is_missing = is_missing or boxes[left[i]] == 0
+    return is_missing
+
+
 @kernel
 def is_stuck(
-    neighbours: Ints,
-    barred: Mask,
-    barred_back: Mask,
-    ends: Ints,
-    end_players: Ints,
-    is_end: Mask,
-    shut: Mask,
-    spare: Mask,
-    fixed: Mask,
+    reach: Reach,
+    ending: Ending,
+    scratch: StuckScratch,
     rows: Ints,
     moved: int,
     target: int,
     player: int,
-    mark: Ints,
     stamp: int,
-    stack: Ints,
-    left: Ints,
 ) -> bool:
     """Whether boxes that can never move again make the level unsolvable, after a push.
 
@@ -88,54 +154,40 @@ def is_stuck(
 
     Parameters
     ----------
-    barred, barred_back
-        uint8 ``[m + 1, 4]``: a box pushed, or pulled, to that square in that direction is lost.
-    ends, end_players, is_end
-        int32 ``[k]``, int32 ``[z]``, uint8 ``[m + 1]``: the goals, and a square of each region in
-        which the player may be in the end.
-    shut
-        uint8 ``[m + 1]``: the boxes after the push, and square ``m``; as it was in the end.
-    spare, fixed
-        uint8 ``[m + 1]``: 1 for square ``m``, and all 0; as they were in the end.
+    reach
+        ``shut`` has the boxes after the push, and has them in the end; ``mark`` does not hold
+        ``stamp`` and the ``z`` after it.
     rows, moved, target
         The boxes before the push, which of them it moved, and where to.
     player
         Any square the player reaches after the push.
-    mark, stamp
-        Does not hold ``stamp`` and the ``z`` after it.
     """
     k = rows.shape[0]
+    shut, left, fixed = reach.shut, scratch.left, scratch.fixed
     for i in range(k):
         left[i] = rows[i]
     left[moved] = target
-    flood(neighbours, shut, player, mark, stamp, stack)
-    frozen = _peel(neighbours, barred, False, shut, mark, stamp, stack, left, k)
+    flood(reach.neighbours, shut, player, reach.mark, stamp, reach.stack)
+    frozen = _peel(reach, ending.barred, False, stamp, left, k)
     stuck = False
     for i in range(frozen):
         fixed[left[i]] = 1
-        stuck = stuck or is_end[left[i]] == 0
+        stuck = stuck or ending.is_end[left[i]] == 0
+    # The boxes that were taken away stand where they stood.
     for i in range(k):
         shut[rows[i]] = 1
     shut[rows[moved]] = 0
     shut[target] = 1
-    regions = 0 if stuck or frozen == 0 else end_players.shape[0]
+    regions = 0 if stuck or frozen == 0 else ending.end_players.shape[0]
+    # Nobody knows in which region the player will be, so the end must be out of reach in each.
     for z in range(regions):
-        stamp += 1
-        count = 0
-        for i in range(k):
-            spare[ends[i]] = 1
-            if not fixed[ends[i]]:
-                left[count] = ends[i]
-                count += 1
-        flood(neighbours, spare, end_players[z], mark, stamp, stack)
-        count = _peel(neighbours, barred_back, True, spare, mark, stamp, stack, left, count)
-        stuck = False
-        for i in range(count):
-            stuck = stuck or shut[left[i]] == 0
+        stuck = _stands_elsewhere(
+            reach, ending, scratch, shut, ending.end_players[z], stamp + 1 + z
+        )
         if not stuck:
             break
     for i in range(k):
-        spare[ends[i]] = 0
+        scratch.spare[ending.ends[i]] = 0
         fixed[rows[i]] = 0
     fixed[target] = 0
     return stuck

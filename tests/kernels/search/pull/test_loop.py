@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from sokolab.kernels.search.pull import loop
+from sokolab.kernels.search.status import EXHAUSTED, FULL, SOLVED
 from sokolab.solvers.pull.pull_engine import Pull
 from sokolab.solvers.pull.side import PullSide
 from tests.kernels.search.dead.truth import Push, Truth, small_truths, truth
 from tests.solvers.boards import LEVELS
-
-SOLVED, EXHAUSTED, FULL = 1, 2, 3
 
 
 def _truths() -> list[Truth]:
@@ -24,16 +23,7 @@ def _truths() -> list[Truth]:
 def _ended(side: PullSide, other: PullSide) -> int:
     step = loop.step_varied if side._is_varied else loop.step
     while True:
-        status = step(
-            side.pull_board,
-            side.direction,
-            side.open_positions,
-            other.open_positions,
-            side.matching,
-            side.scratch,
-            side.varied_order,
-            3,
-        )
+        status = step(side.search(other), 3)
         if status == FULL:
             assert all(side.grow(1 << 30))
         elif status:
@@ -58,7 +48,7 @@ def test_it_finds_a_solution_where_there_is_one(turn: int, corrals: bool, is_var
         start = next(iter(known.after))
         assert status == (SOLVED if start in known.solvable else EXHAUSTED)
         if status == SOLVED:
-            state = int(side.scratch.counts[loop.SOLVED])
+            state = int(side.scratch.counts[loop.FOUND])
             made = [(box, d) for box, _, d in side.moves_to(state)]
             assert _solves(known, made if turn else side.pushes_from(state))
         for state in range(side.states if turn else 0):
@@ -79,17 +69,8 @@ def test_the_directions_meet() -> None:
             continue
         back = Pull(known.base)._sides[0]
         for _ in range(2):
-            loop.step(
-                back.pull_board,
-                back.direction,
-                back.open_positions,
-                forth.open_positions,
-                back.matching,
-                back.scratch,
-                back.varied_order,
-                1,
-            )
-        if back.scratch.counts[loop.SOLVED] >= 0:
+            loop.step(back.search(forth), 1)
+        if back.scratch.counts[loop.FOUND] >= 0:
             continue
         assert _ended(forth, back) == SOLVED
         assert _solves(known, forth.pushes_found(back))

@@ -10,7 +10,8 @@ import numpy as np
 from sokolab.core.board import Board
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.field import barred_moves
-from sokolab.kernels.search.pull.stuck import is_stuck
+from sokolab.kernels.search.boards.reach import Reach
+from sokolab.kernels.search.pull.stuck import Ending, is_stuck, new_stuck_scratch
 from sokolab.solvers.frame.box_alone import field_of
 from tests.kernels.scattered import shut_mask
 from tests.kernels.search.dead.truth import Truth, row_of, small_truths, truth
@@ -108,39 +109,23 @@ def _check(truth: Truth, most: int) -> _Counts:
     ends = set(np.flatnonzero(base.goals).tolist())
     floor = set(range(size)) - ends
     players = sorted({min(region(near, ends | {size}, square)) for square in floor})
-    shut, spare = shut_mask(set(), size), shut_mask(set(), size)
-    fixed = np.zeros(size + 1, np.uint8)
-    mark, stack = np.zeros((2, size + 1), np.int32)
-    left = np.empty(len(base.boxes), np.int32)
+    reach = Reach(near, shut_mask(set(), size), *np.zeros((2, size + 1), np.int32))
+    shut, scratch = reach.shut, new_stuck_scratch(size, len(base.boxes))
+    ending = Ending(
+        barred, barred_back, row_of(frozenset(ends)), base.goals, np.array(players, np.int32)
+    )
     stamp = 1
     for (boxes, _), pushes in list(truth.after.items())[:most]:
         rows = row_of(boxes)
         for (box, side), after in pushes.items():
             target = int(near[box, side])
             shut[list(after[0])] = 1
-            found = is_stuck(
-                near,
-                barred,
-                barred_back,
-                row_of(frozenset(ends)),
-                np.array(players, np.int32),
-                base.goals,
-                shut,
-                spare,
-                fixed,
-                rows,
-                rows.tolist().index(box),
-                target,
-                box,
-                mark,
-                stamp,
-                stack,
-                left,
-            )
+            moved = rows.tolist().index(box)
+            found = is_stuck(reach, ending, scratch, rows, moved, target, box, stamp)
             stamp += 1 + len(players)
             assert set(np.flatnonzero(shut).tolist()) == {*after[0], size}
-            assert spare.tolist() == shut_mask(set(), size).tolist()
-            assert not fixed.any()
+            assert scratch.spare.tolist() == shut_mask(set(), size).tolist()
+            assert not scratch.fixed.any()
             shut[list(after[0])] = 0
             then = set(after[0])
             wanted = _is_stuck(near, then, ends, players, box, barred, barred_back)
