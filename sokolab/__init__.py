@@ -28,7 +28,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from sokolab.analysis.board_analysis import Analysis, analyse
+    from sokolab.analysis.board_analysis import Analysis
     from sokolab.analysis.board_arrays import BoardArrays
     from sokolab.analysis.bound import PushesBound
     from sokolab.analysis.cuts import CutsAndBlocks, SideGroups
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances, push_distances
     from sokolab.analysis.reach import PlayerReach
     from sokolab.analysis.targets import PushTargets
-    from sokolab.api import optimise, solve
+    from sokolab.api import analyse, optimise, solve
     from sokolab.core.board import Board, Direction, Tile
     from sokolab.core.level import Collection, Level, Snapshot, Solution
     from sokolab.core.lurd import Mismatch, Replay, replay
@@ -159,7 +159,7 @@ __all__ = [
 ]
 
 _MODULES: Final = {
-    "sokolab.analysis.board_analysis": ("Analysis", "analyse"),
+    "sokolab.analysis.board_analysis": ("Analysis",),
     "sokolab.analysis.board_arrays": ("BoardArrays",),
     "sokolab.analysis.bound": ("PushesBound",),
     "sokolab.analysis.cuts": ("CutsAndBlocks", "SideGroups"),
@@ -168,7 +168,7 @@ _MODULES: Final = {
     "sokolab.analysis.push_distances": ("PushDistances", "push_distances"),
     "sokolab.analysis.reach": ("PlayerReach",),
     "sokolab.analysis.targets": ("PushTargets",),
-    "sokolab.api": ("optimise", "solve"),
+    "sokolab.api": ("analyse", "optimise", "solve"),
     "sokolab.core.board": ("Board", "Direction", "Tile"),
     "sokolab.core.level": ("Collection", "Level", "Snapshot", "Solution"),
     "sokolab.core.lurd": ("Mismatch", "Replay", "replay"),

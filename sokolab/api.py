@@ -1,13 +1,15 @@
-"""Solve and optimise from a script or a notebook."""
+"""Analyse, solve and optimise from a script or a notebook."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Solution, board_of
 from sokolab.core.lurd import Replay, replay
-from sokolab.engine.scripts import solve_at_once
+from sokolab.engine.readiness import are_compiled
+from sokolab.engine.scripts import ask_at_once, solve_at_once
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -23,6 +25,38 @@ from sokolab.solvers.roster import by_name
 
 _SECONDS: Final = 10.0
 """The time limit where none is given."""
+
+
+def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
+    r"""Return the analysis of a board; nothing is worked out before it is asked for.
+
+    On a machine where nothing is compiled yet, another process answers in plain Python while the
+    kernels are compiled in the background.
+
+    Parameters
+    ----------
+    level
+        A board, or a level, whose board is taken.
+    selected
+        The square of the selected box, or None.
+
+    Raises
+    ------
+    TypeError
+        It is neither a board nor a level.
+
+    Examples
+    --------
+    >>> found = analyse(Board("#######\n#@ $ .#\n#######"))
+    >>> found.bound.pushes
+    2
+    >>> found.targets(10).pushes.reshape(3, 7)[1].tolist()
+    [-1, -1, -1, 0, 1, 2, -1]
+    >>> list(found)[:2]
+    ['player-reach', 'dead-squares']
+    """
+    board = board_of(level)
+    return Analysis(board, selected) if are_compiled() else Analysis(board, selected, ask_at_once)
 
 
 def solve(

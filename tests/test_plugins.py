@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from sokolab import Board, FormatError, formats, plugins
-from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.questions import CATALOGUE, all_questions
+from sokolab.api import analyse
 from sokolab.formats.registry import FORMATS, all_formats
 from sokolab.solvers.roster import ROSTER, all_solvers, by_name
 

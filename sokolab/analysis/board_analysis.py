@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.analysis.board_arrays import BoardArrays, board_arrays
-from sokolab.analysis.bound import PushesBound, pushes_bound
-from sokolab.analysis.cuts import CutsAndBlocks, cuts_and_blocks
-from sokolab.analysis.dead import DeadSquares, dead_squares
-from sokolab.analysis.problems import Problems, problems
-from sokolab.analysis.questions import all_questions
-from sokolab.analysis.reach import PlayerReach, player_reach
-from sokolab.analysis.targets import PushTargets, push_targets
+from sokolab.analysis.bound import PushesBound
+from sokolab.analysis.cuts import CutsAndBlocks
+from sokolab.analysis.dead import DeadSquares
+from sokolab.analysis.problems import Problems
+from sokolab.analysis.questions import all_questions, ask
+from sokolab.analysis.reach import PlayerReach
+from sokolab.analysis.targets import PushTargets
 from sokolab.core.board import Board
-from sokolab.core.level import Level, board_of
 from sokolab.language import counted, tr
+
+T = TypeVar("T")
+Ask = Callable[[str, Board, int | None], object]
+"""Returns the finding of the question of that name on a board, with the selected box or None."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -35,10 +39,13 @@ class Analysis(Mapping[str, object]):
         Any board; a draft will do.
     selected
         The square of the selected box, or None.
+    ask
+        Where the questions are answered; by default here.
     """
 
     board: Board
     selected: int | None = None
+    ask: Ask = field(default=ask, compare=False)
 
     @property
     def arrays(self) -> BoardArrays:
@@ -53,27 +60,27 @@ class Analysis(Mapping[str, object]):
     @property
     def player_reach(self) -> PlayerReach:
         """Where the player can walk without a push."""
-        return player_reach(self.arrays)
+        return self._found(PlayerReach, "player-reach")
 
     @property
     def dead_squares(self) -> DeadSquares:
         """Squares from which no box reaches a goal."""
-        return dead_squares(self.arrays)
+        return self._found(DeadSquares, "dead-squares")
 
     @property
     def cuts(self) -> CutsAndBlocks:
         """Cut vertices and blocks; with a box selected, the other boxes count as walls."""
-        return cuts_and_blocks(self.arrays, self.selected)
+        return self._found(CutsAndBlocks, "cuts-and-blocks", self.selected)
 
     @property
     def bound(self) -> PushesBound:
         """The pushes lower bound and its matching."""
-        return pushes_bound(self.arrays)
+        return self._found(PushesBound, "pushes-bound")
 
     @property
     def problems(self) -> Problems:
         """Every reason why the board is no level yet, or cannot be solved."""
-        return problems(self.arrays)
+        return self._found(Problems, "problems")
 
     def targets(self, box: int) -> PushTargets:
         """Return where the box on that square can be pushed while the others stay at rest.
@@ -88,13 +95,17 @@ class Analysis(Mapping[str, object]):
                 f"no box is on square {box}; "
                 f"there are boxes on {self.board.boxes}"  # no phrase: misuse
             )
-        return push_targets(self.arrays, box)
+        return self._found(PushTargets, "push-targets", box)
+
+    def _found(self, kind: type[T], name: str, box: int | None = None) -> T:
+        found = self.ask(name, self.board, box)
+        assert isinstance(found, kind)
+        return found
 
     def __getitem__(self, name: str) -> object:
-        for question in all_questions():
-            if question.name == name and not (question.needs_selection and self.selected is None):
-                return question.ask(self.arrays, self.selected)
-        raise KeyError(name)
+        if name not in list(self):
+            raise KeyError(name)
+        return self.ask(name, self.board, self.selected)
 
     def __iter__(self) -> Iterator[str]:
         for question in all_questions():
@@ -118,33 +129,3 @@ class Analysis(Mapping[str, object]):
         from sokolab.core.display import svg_of  # only notebooks ask
 
         return svg_of(self)
-
-
-def analyse(level: Level | Board, selected: int | None = None) -> Analysis:
-    r"""Return the analysis of a board; nothing is worked out before it is asked for.
-
-    The first call on a machine compiles the kernels that it needs, some seconds each.
-
-    Parameters
-    ----------
-    level
-        A board, or a level, whose board is taken.
-    selected
-        The square of the selected box, or None.
-
-    Raises
-    ------
-    TypeError
-        It is neither a board nor a level.
-
-    Examples
-    --------
-    >>> found = analyse(Board("#######\n#@ $ .#\n#######"))
-    >>> found.bound.pushes
-    2
-    >>> found.targets(10).pushes.reshape(3, 7)[1].tolist()
-    [-1, -1, -1, 0, 1, 2, -1]
-    >>> list(found)[:2]
-    ['player-reach', 'dead-squares']
-    """
-    return Analysis(board_of(level), selected)

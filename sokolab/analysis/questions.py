@@ -8,13 +8,14 @@ from functools import cache
 from typing import Final
 
 from sokolab import plugins
-from sokolab.analysis.board_arrays import BoardArrays
+from sokolab.analysis.board_arrays import BoardArrays, board_arrays
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.cuts import cuts_and_blocks
 from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.problems import problems
 from sokolab.analysis.reach import player_reach
 from sokolab.analysis.targets import push_targets
+from sokolab.core.board import Board
 from sokolab.language import Phrase, phrase
 
 
@@ -118,3 +119,24 @@ def all_questions() -> tuple[Question, ...]:
     """Return the catalogue and the analyses that plug-ins add, which come last."""
     names = [question.name for question in CATALOGUE]
     return (*CATALOGUE, *plugins.loaded(plugins.ANALYSES, Question, names))
+
+
+def ask(name: str, board: Board, selected: int | None = None) -> object:
+    """Return the finding of one analysis.
+
+    Parameters
+    ----------
+    name
+        That of its question.
+    selected
+        The square of the selected box, or None.
+
+    Raises
+    ------
+    KeyError
+        There is no such question.
+    """
+    for question in all_questions():
+        if question.name == name:
+            return question.ask(board_arrays(board), selected)
+    raise KeyError(name)

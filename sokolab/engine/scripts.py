@@ -1,22 +1,36 @@
-"""Searches of scripts and notebooks: they begin at once, even if nothing is compiled yet.
+"""Work for scripts and notebooks: it begins at once, even if nothing is compiled yet.
 
-Until its kernels are compiled, a solver is run twice: by an interpreted process, and in this
-process as soon as another one has compiled them. Compiling goes on in the background after the
-first answer, and ends with the script.
+Until its kernels are compiled, work is done by an interpreted process. A search that finds nothing
+there is run again in this process, as soon as another one has compiled them. Compiling goes on in
+the background after the first answer, and ends with the script.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
+from typing import Final, TypeVar
 
+from sokolab.analysis import questions
 from sokolab.core.board import Board
+from sokolab.engine.job import Job, Priority, Tell
 from sokolab.engine.pool import shared_pool
-from sokolab.engine.readiness import READY, Compiling, are_compiled
+from sokolab.engine.readiness import READY, Compiling, NeverReadyError, are_compiled
 from sokolab.engine.service import HERE, Engine, JobPlace, stages_of
 from sokolab.engine.worker import KernelMode
-from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result, Solver
+from sokolab.kernels.stages.catalogue import ANALYSES
+from sokolab.solvers.frame.protocol import (
+    CancelToken,
+    Limits,
+    OnProgress,
+    Result,
+    Solver,
+    ignore_news,
+)
 
+T = TypeVar("T")
+
+_ANALYSES: Final = tuple(stage.name for stage in ANALYSES)
 _IDLE_SECONDS: Final = 60.0
 """The interpreted process ends after so long without work."""
 
@@ -34,6 +48,49 @@ def solve_at_once(
     stages = stages_of(solver)
     engine = _COMPILED if are_compiled() or not stages else _engine(stages)
     return engine.solve(solver, board, limits, cancel, on_progress)
+
+
+def settled_at_once(
+    work: Callable[[CancelToken, Tell], T],
+    stages: tuple[str, ...],
+    is_settled: Callable[[T], bool],
+    cancel: CancelToken,
+) -> T:
+    """Do work in plain Python and, if that does not settle it, again once kernels are compiled.
+
+    Parameters
+    ----------
+    work
+        A picklable task.
+    stages
+        Names of the stages of kernels that it calls.
+    """
+    if are_compiled():
+        return work(cancel, ignore_news)
+    job: Job[T] = Job(work, stages)
+    engine = _engine(stages)
+    found = engine.run_until_ready(job, cancel)
+    if found is None or not (cancel.is_cancelled or is_settled(found)):
+        try:
+            found = engine.run_when_ready(job, cancel)
+        except NeverReadyError:  # cancelled while it waited
+            if found is None:
+                raise
+    assert found is not None
+    return found
+
+
+@lru_cache(maxsize=64)
+def ask_at_once(name: str, board: Board, selected: int | None = None) -> object:
+    """Return the finding of one analysis; see :func:`sokolab.analysis.questions.ask`."""
+    work = partial(_ask, name, board, selected)
+    return _engine(_ANALYSES).run(Job(work, _ANALYSES, "analysis", Priority.NOW), CancelToken())
+
+
+def _ask(
+    name: str, board: Board, selected: int | None, _cancel: CancelToken, _tell: Tell
+) -> object:
+    return questions.ask(name, board, selected)
 
 
 _COMPILED: Final = Engine(READY, HERE, HERE)

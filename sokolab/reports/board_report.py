@@ -98,14 +98,15 @@ def summarise(
         if is_searched:
             return _summary("open", phrase("Not decided yet, searching…"), counts, bound)
         return _summary("open", phrase("Open, not proved either way"), counts, bound)
+    is_least = verdict is not None and verdict.is_least
     if not problems:
-        is_least = verdict is not None and verdict.is_least
         return _summary("good", _solution(verdict), counts, None if is_least else bound)
     first, *others = worst_first(problems)
     more = phrase("and {n} more", n=len(others)) if others else None
     if first.severity is Severity.ERROR:
         return _summary("error", first.said, more)
-    return _summary("warning", first.said, more, counts, bound)
+    solved = _solution(verdict) if verdict is not None and verdict.pushes else None
+    return _summary("warning", first.said, more, solved, counts, None if is_least else bound)
 
 
 def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from time import perf_counter
+from typing import Final
 
 import numpy as np
 
@@ -16,6 +18,9 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.lurd import Replay, replay, until_solved
 from sokolab.core.status import Severity, Status
+from sokolab.engine.job import Tell
+from sokolab.engine.scripts import settled_at_once
+from sokolab.kernels.stages.catalogue import ANALYSES
 from sokolab.library.values import LibraryRecord
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -40,6 +45,9 @@ from sokolab.verdicts.why.witness import stuck_group
 
 LookUp = Callable[[Board], LibraryRecord]
 """What a library of solutions knows of a board."""
+PROOF_SECONDS: Final = 10.0
+"""For a proof that the pushes are least, where nobody gives a limit."""
+_STAGES: Final = (*(stage.name for stage in ANALYSES), "solver:auto")
 OnVerdict = Callable[[Verdict], None]
 
 
@@ -224,16 +232,26 @@ def told_by(result: Result) -> Verdict:
 
 
 def proved_least(
-    verdict: Verdict, seconds: float | None = None, cancel: CancelToken | None = None
+    known: Verdict | Level | Board,
+    seconds: float | None = None,
+    cancel: CancelToken | None = None,
 ) -> Verdict:
-    """Return a verdict with its pushes proved least, if a search can do so in time.
+    r"""Return a verdict with its pushes proved least, if a search can do so in time.
 
     Parameters
     ----------
+    known
+        A verdict; or a level or a board, which is judged first.
     seconds
         Longest time of the search; None for no limit.
+
+    Examples
+    --------
+    >>> proved_least(Board("#######\n#@ $ .#\n#######")).is_least
+    True
     """
     refuse_negative(seconds)
+    verdict = verdict_on(known, cancel)
     if verdict.is_least or verdict.kind is not Kind.SOLVABLE:
         return verdict
     result = solve(verdict.board, "optimal-pushes", Limits(seconds=seconds), cancel)
@@ -356,6 +374,37 @@ def verdict(
     ('UNSOLVABLE', 'Unsolvable: 1 box stands on a dead square: no goal can be reached from there')
     """
     refuse_negative(seconds)
+    board = board_of(level)
     own = level.solutions if isinstance(level, Level) else ()
-    sources = Sources(solutions=[solution.lurd for solution in own], look_up=look_up)
-    return judge(board_of(level), sources, seconds, cancel)
+    record = look_up(board) if look_up else LibraryRecord()
+    sources = Sources(solutions=tuple(each.lurd for each in own), look_up=_Looked(record))
+    work = partial(_judged, board, sources, seconds)
+    is_settled = partial(_is_settled, seconds)
+    found: Verdict = settled_at_once(work, _STAGES, is_settled, cancel or CancelToken())
+    return found
+
+
+def verdict_on(known: Verdict | Level | Board, cancel: CancelToken | None = None) -> Verdict:
+    """Return a verdict as it is, and that on a level or a board as :func:`verdict` gives it."""
+    return known if isinstance(known, Verdict) else verdict(known, cancel=cancel)
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """What a library was asked before; unlike the library, it can be sent to another process."""
+
+    record: LibraryRecord
+
+    def __call__(self, board: Board) -> LibraryRecord:
+        return self.record
+
+
+def _judged(
+    board: Board, sources: Sources, seconds: float, cancel: CancelToken, _tell: Tell
+) -> Verdict:
+    return judge(board, sources, seconds, cancel)
+
+
+def _is_settled(seconds: float, verdict: Verdict) -> bool:
+    """Whether compiled kernels would say no more in that time."""
+    return seconds <= 0 or verdict.kind.is_decided

@@ -2,12 +2,13 @@
 
 import pytest
 
-from sokolab.analysis.board_analysis import analyse
+from sokolab.analysis.board_analysis import Analysis
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import pushes_bound
 from sokolab.analysis.dead import dead_squares
 from sokolab.analysis.findings import Findings
 from sokolab.analysis.questions import CATALOGUE
+from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 
@@ -15,14 +16,14 @@ BOARD = Board("#######\n#@$ . #\n#     #\n#######")
 
 
 def test_attributes_give_the_findings_of_the_catalogue() -> None:
-    found = analyse(BOARD)
+    found = Analysis(BOARD)
     assert found["player-reach"] is found.player_reach
     assert found["dead-squares"] is found.dead_squares is dead_squares(board_arrays(BOARD))
     assert found["cuts-and-blocks"] is found.cuts
     assert found["pushes-bound"] is found.bound is pushes_bound(board_arrays(BOARD))
     assert found["problems"] is found.problems
     assert found.inside is found.player_reach.inside
-    assert analyse(BOARD, 9)["push-targets"] is found.targets(9)
+    assert Analysis(BOARD, 9)["push-targets"] is found.targets(9)
 
 
 def test_what_needs_a_selection_is_left_out_without_one() -> None:
@@ -55,14 +56,14 @@ def test_the_repr_tells_the_main_numbers() -> None:
 
 
 def test_findings_are_typed_and_may_be_missing() -> None:
-    found = Findings(dict(analyse(BOARD, 9)))
-    assert found.player_reach is analyse(BOARD).player_reach
-    assert found.dead_squares is analyse(BOARD).dead_squares
+    found = Findings(dict(Analysis(BOARD, 9)))
+    assert found.player_reach is Analysis(BOARD).player_reach
+    assert found.dead_squares is Analysis(BOARD).dead_squares
     assert found.cuts is not None
-    assert found.targets is analyse(BOARD).targets(9)
-    assert found.bound is analyse(BOARD).bound
-    assert found.problems is analyse(BOARD).problems
-    assert list(found) == list(analyse(BOARD, 9))
+    assert found.targets is Analysis(BOARD).targets(9)
+    assert found.bound is Analysis(BOARD).bound
+    assert found.problems is Analysis(BOARD).problems
+    assert list(found) == list(Analysis(BOARD, 9))
     assert Findings({"problems": None}).problems is None
     assert Findings().bound is None
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.questions import CATALOGUE
 from sokolab.analysis.targets import PushTargets
+from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.kernels.stages.catalogue import STAGES
 from tests import naive

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from sokolab.analysis.board_analysis import analyse
+from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.core.status import Problem, Status
 from sokolab.editing.symmetry import Symmetry, direction_after, square_after, transformed

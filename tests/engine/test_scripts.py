@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
-from sokolab import paths, solve
+from sokolab import Kind, analyse, paths, solve, verdict
+from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
 from sokolab.engine import scripts, service
 from sokolab.engine.compiling import CompileError
+from sokolab.engine.job import Tell
 from sokolab.engine.readiness import Compiling
 from sokolab.engine.service import Engine
 from sokolab.kernels import marker
@@ -29,13 +31,15 @@ from sokolab.solvers.frame.protocol import (
 )
 from sokolab.solvers.roster import by_name
 
-SCRIPT = """
+SCRIPT = r"""
 import sys
 import sokolab
 from sokolab.kernels import warm
 
 print("begun")
 warm.command = lambda *_stages: [sys.executable, "-c", "import sys; sys.stdin.read()"]
+print(sokolab.analyse(sokolab.Board("#####\n#@$.#\n#####")).bound.pushes, "numba" in sys.modules)
+print(sokolab.verdict(sokolab.Board("#####\n#@$.#\n#####")).pushes, "numba" in sys.modules)
 for level in sokolab.load({starter!r}).levels[:3]:
     answer = sokolab.solve(level, seconds=30)
     print(answer.outcome.name, answer.replay.solves, "numba" in sys.modules)
@@ -78,7 +82,7 @@ def test_a_bare_script_gets_its_answers_while_the_compiler_works(tmp_path: Path)
         check=True,
     )
     assert done.stderr == ""
-    assert done.stdout.splitlines() == ["begun", *["SOLVED True False"] * 3]
+    assert done.stdout.splitlines() == ["begun", *["1 False"] * 2, *["SOLVED True False"] * 3]
 
 
 def test_an_answer_does_not_wait_for_the_compiler(compiler: Event) -> None:
@@ -112,3 +116,41 @@ def test_a_search_can_be_cancelled_while_the_compiler_works(compiler: Event) -> 
     room = Board.from_rows(["#" * 9, "#@ $ . ##", "# $   . #", "#  .$   #", "#       #", "#" * 9])
     found = scripts.solve_at_once(by_name("astar-moves"), room, Limits(), cancel, ignore_news)
     assert found.outcome is Outcome.CANCELLED
+
+
+def test_findings_and_verdicts_do_not_wait_for_the_compiler(compiler: Event) -> None:
+    found, here = analyse(ONE_PUSH, 7), Analysis(ONE_PUSH, 7)
+    assert found.ask is not here.ask
+    assert list(found) == list(here)
+    assert (found.bound.pushes, found.problems) == (here.bound.pushes, here.problems)
+    assert found.dead_squares.dead.tolist() == here.dead_squares.dead.tolist()
+    assert found.targets(7).pushes.tolist() == here.targets(7).pushes.tolist()
+    assert (verdict(ONE_PUSH).pushes, verdict(ONE_PUSH, seconds=0).kind) == (1, Kind.OPEN)
+    assert not compiler.is_set()
+
+
+def test_what_plain_python_does_not_settle_waits_for_the_compiler(compiler: Event) -> None:
+    said: list[bool] = []
+
+    def is_settled(_found: object) -> bool:
+        said.append(compiler.is_set())
+        compiler.set()
+        return False
+
+    assert scripts.settled_at_once(work, ("solver:auto",), is_settled, CancelToken()) == 7
+    assert said == [False]
+
+
+def test_who_no_longer_waits_for_the_compiler_gets_the_first_answer(compiler: Event) -> None:
+    cancel = CancelToken()
+
+    def is_settled(_found: object) -> bool:
+        cancel.cancel()
+        return False
+
+    assert scripts.settled_at_once(work, ("solver:auto",), is_settled, cancel) == 7
+    assert not compiler.is_set()
+
+
+def work(_cancel: CancelToken, _tell: Tell) -> int:
+    return 7

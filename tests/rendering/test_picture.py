@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from sokolab.analysis.board_analysis import Analysis, analyse
+from sokolab.analysis.board_analysis import Analysis
 from sokolab.analysis.board_arrays import board_arrays
+from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Level, Solution
 from sokolab.core.position import Position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.analysis.board_analysis import analyse
+from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.core.status import Status
 from sokolab.language import Phrase

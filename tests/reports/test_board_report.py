@@ -4,10 +4,12 @@ from typing import cast
 
 import pytest
 
-from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.problems import Problems
+from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.reports.board_report import summarise
+from sokolab.verdicts.judging import judge
+from sokolab.verdicts.known import nothing_known_of
 
 CASES = [
     (["#####", "#@$.#", "#####"], "good", "Valid · 1 box, 1 goal · at least 1 push"),
@@ -47,3 +49,14 @@ def test_before_anything_is_known_there_are_the_counts() -> None:
     board = Board.from_rows(["######", "#@ $.#", "######"])
     verdict = summarise(board, {})
     assert (verdict.text, verdict.kind) == ("1 box, 1 goal", "counts")
+
+
+def test_a_warning_beside_a_solution_hides_neither() -> None:
+    board = Board.from_rows(["#####  ", "#@$.# .", "#####  "])
+    told = summarise(
+        board, analyse(board), nothing_known_of(board).with_news(judge(board)).judged()
+    )
+    assert told.kind == "warning"
+    assert told.text.startswith("1 goal can never be reached · ")
+    assert "Solvable in 1 push, the fewest possible" in told.text
+    assert "at least" not in told.text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.cuts import CutsAndBlocks
+from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.reports.square_report import describe_square
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sokolab.analysis.board_analysis import analyse
+from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.core.status import Severity, Status

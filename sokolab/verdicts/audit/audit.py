@@ -14,6 +14,7 @@ import numpy as np
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.bound import single_box_distances
 from sokolab.core.board import Board
+from sokolab.core.level import Level
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.regions import regions
 from sokolab.language import counted_phrase, phrase
@@ -24,11 +25,12 @@ from sokolab.verdicts.audit.claims import Claim, ClaimKind, claim_about
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import sweep
+from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
 from sokolab.verdicts.values import Kind, Verdict
 
 
 def audit(
-    verdict: Verdict,
+    known: Verdict | Level | Board,
     kept: Sequence[str] = (),
     cancel: CancelToken | None = None,
     swept: Iterable[SweptSquare] | None = None,
@@ -38,9 +40,9 @@ def audit(
 
     Parameters
     ----------
-    verdict
-        That on the level. Much more can be proved if its pushes are proved least; see
-        :func:`~sokolab.verdicts.judging.proved_least`.
+    known
+        The verdict on the level. Much more can be proved if its pushes are proved least; of a level
+        or a board, :func:`~sokolab.verdicts.judging.proved_least` is given ten seconds for that.
     kept
         Letters of the solutions that the designer kept.
     swept
@@ -55,13 +57,13 @@ def audit(
 
     Examples
     --------
-    >>> from sokolab.verdicts.judging import judge
     >>> board = Board.from_rows(["#######", "#@$.###", "#   * #", "#######"])
-    >>> for claim in audit(judge(board)):
+    >>> for claim in audit(board):
     ...     if claim.kind is ClaimKind.UNTOUCHED_BOX:
     ...         print(claim.sentence, claim.is_proved)
     No least solution pushes the box in row 3, column 5 True
     """
+    verdict = known if isinstance(known, Verdict) else proved_least(known, PROOF_SECONDS, cancel)
     if verdict.kind is not Kind.SOLVABLE:
         raise ValueError(
             "an audit needs a level that is known to be solvable"  # no phrase: misuse

@@ -12,10 +12,13 @@ from itertools import groupby, islice
 from random import Random
 from typing import Final
 
+from sokolab.core.board import Board
+from sokolab.core.level import Level
 from sokolab.core.position import Push
 from sokolab.language import Phrase, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.audit.least_solutions import LeastSolutions, least_solutions
+from sokolab.verdicts.judging import PROOF_SECONDS, proved_least
 from sokolab.verdicts.values import Verdict
 
 _MOST_CLASSES: Final = 200_000
@@ -102,17 +105,17 @@ class Freedom:
 
 
 def freedom(
-    verdict: Verdict,
+    known: Verdict | Level | Board,
     cancel: CancelToken | None = None,
     graph: LeastSolutions | None = None,
 ) -> Freedom | None:
-    """Return how free the least solutions are, or None if there are too many positions on them.
+    r"""Return how free the least solutions are, or None if there are too many positions on them.
 
     Parameters
     ----------
-    verdict
-        That on a solvable level, its pushes proved least; see
-        :func:`~sokolab.verdicts.judging.proved_least`.
+    known
+        The verdict on a solvable level, its pushes proved least; or a level or a board, whose
+        pushes :func:`~sokolab.verdicts.judging.proved_least` is given ten seconds to prove least.
     graph
         That of the level, if it is known already.
 
@@ -120,7 +123,13 @@ def freedom(
     ------
     ValueError
         The pushes are not proved least.
+
+    Examples
+    --------
+    >>> freedom(Board("#######\n#@ $ .#\n#######")).solutions
+    1
     """
+    verdict = known if isinstance(known, Verdict) else proved_least(known, PROOF_SECONDS, cancel)
     graph = graph or least_solutions(verdict, cancel)
     if graph is None:
         return None

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from sokolab import formats
-from sokolab.analysis.board_analysis import analyse
 from sokolab.analysis.questions import CATALOGUE
+from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.reports.findings_report import plain, sentence
 from tests.cli.conftest import EASY, Run

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from sokolab.analysis.board_analysis import analyse
+from sokolab.api import analyse
 from sokolab.core.board import Board
 from sokolab.gui.analysis.overlays_dock import LegendEntry, OverlaysDock
 from sokolab.gui.overlays.layer import OverlayLayer

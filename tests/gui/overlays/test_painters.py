@@ -6,7 +6,7 @@ from hypothesis import given
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from sokolab.analysis.board_analysis import analyse
+from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.scene.geometry import Geometry

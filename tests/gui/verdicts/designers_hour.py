@@ -22,6 +22,7 @@ from PySide6.QtTest import QTest
 
 from benchmarks.driven_window import driven_window, wait_until
 from sokolab import formats
+from sokolab.api import analyse
 from sokolab.collection.known_level import LevelStatus, status_of
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
@@ -329,6 +330,8 @@ class Hour:
         about = {len(board.boxes), len(board.goals), verdict.pushes, verdict.bound}
         if game is not None:
             about |= {game.pushes, game.all_pushes}
+        for problem in analyse(board).problems.problems:
+            about |= _numbers(str(problem.said))
         self.expect(_numbers(strip) <= about, f"{when}: strip {strip!r}, {verdict!r}")
         if verdict.bound and not verdict.is_least:
             self.expect(verdict.bound in _numbers(strip), f"{when}: strip {strip!r}, {verdict!r}")

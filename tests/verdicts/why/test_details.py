@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sokolab.analysis.board_analysis import analyse
+from sokolab.api import analyse
 from sokolab.core.board import Board, Tile
 from sokolab.core.lurd import positions, replay
 from sokolab.core.position import Position
