@@ -86,8 +86,7 @@ class AnalysisController(QObject):
         self._stage.selection_changed.connect(live_analysis.select)
         self._stage.selection_changed.connect(layer.select)
         view.hovered.connect(self._hover)
-        view.hovered.connect(live_analysis.hover)
-        live_analysis.found.connect(layer.set_finding)
+        live_analysis.found.connect(layer.set_findings)
         live_analysis.updated.connect(self._show_findings)
         live_analysis.stale.connect(layer.dim)
         layer.changed.connect(view.update_region)
@@ -154,6 +153,7 @@ class AnalysisController(QObject):
 
     def _hover(self, square: int | None) -> None:
         self.layer.hover(square, is_in_stroke=self._view.is_button_down)
+        self.live_analysis.hover(square)
 
     def _show_findings(self) -> None:
         self.layer.publish()

@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from sokolab.analysis.findings import Findings
+from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, always_ready, run_analyses
 from sokolab.core.board import Tile
-from sokolab.gui.analysis.answers import AnalysisAnswer, AnalysisRequest, run_analyses
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.shell.tasks import Tasks
@@ -45,8 +45,8 @@ class LiveAnalysis(QObject):
         What answers a request; tests pass something other than :func:`run_analyses`.
     """
 
-    found = Signal(str, object)
-    """The name of an analysis and its new finding, or None; emitted before ``updated``."""
+    found = Signal(object)
+    """New findings by the names of their analyses, or None for each; emitted before ``updated``."""
     updated = Signal()
     """All findings of a board have been published; or there are none yet."""
     stale = Signal(str)
@@ -122,7 +122,7 @@ class LiveAnalysis(QObject):
     @Slot()
     def run_here(self) -> None:
         """Answer requests in this process from now on: all kernels are ready."""
-        self._run = run_analyses
+        self._run, self._is_ready = run_analyses, always_ready
 
     @property
     def _focus(self) -> int | None:
@@ -178,8 +178,7 @@ class LiveAnalysis(QObject):
             return
         self._stale_timer.stop()
         self._findings.update(answer.findings)
-        for name, finding in answer.findings.items():
-            self.found.emit(name, finding)
+        self.found.emit(answer.findings)
         self.updated.emit()
 
     def _note_seconds(self, taken: float) -> None:
@@ -197,11 +196,10 @@ class LiveAnalysis(QObject):
 
     def _clear(self) -> None:
         """Drop findings that no longer fit the size of the board."""
-        names = list(self._findings)
-        self._findings.clear()
-        for name in names:
-            self.found.emit(name, None)
-        if names:
+        if self._findings:
+            gone = dict.fromkeys(self._findings)
+            self._findings.clear()
+            self.found.emit(gone)
             self.updated.emit()
 
     def _report_stale(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -52,6 +52,23 @@ class HistoryEntry:
     command: QUndoCommand
 
 
+class NextSteps(NamedTuple):
+    """What can be undone and redone.
+
+    Attributes
+    ----------
+    can_undo, can_redo
+        Whether there is a step, and it is allowed now.
+    undo_name, redo_name
+        What the steps did; empty if there are none.
+    """
+
+    can_undo: bool
+    can_redo: bool
+    undo_name: str | Phrase
+    redo_name: str | Phrase
+
+
 class UndoOrder(QObject):
     """Undo and redo of several stacks as if they were one.
 
@@ -92,26 +109,15 @@ class UndoOrder(QObject):
         self.changed.emit()
 
     @property
-    def can_undo(self) -> bool:
-        """Whether a step can be undone now."""
-        return self._is_enabled and self._last_done() is not None
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether a step can be redone now."""
-        return self._is_enabled and self._next_undone() is not None
-
-    @property
-    def undo_name(self) -> str | Phrase:
-        """What would be undone; empty if nothing."""
-        found = self._last_done()
-        return "" if found is None else _named(found[1].command(found[1].index() - 1)).name
-
-    @property
-    def redo_name(self) -> str | Phrase:
-        """What would be redone; empty if nothing."""
-        found = self._next_undone()
-        return "" if found is None else _named(found[1].command(found[1].index())).name
+    def next_steps(self) -> NextSteps:
+        """What can be undone and redone now."""
+        done, undone = self._last_done(), self._next_undone()
+        return NextSteps(
+            self._is_enabled and done is not None,
+            self._is_enabled and undone is not None,
+            "" if done is None else _named(done[1].command(done[1].index() - 1)).name,
+            "" if undone is None else _named(undone[1].command(undone[1].index())).name,
+        )
 
     def undo(self) -> None:
         """Take back the step made last."""
@@ -127,9 +133,11 @@ class UndoOrder(QObject):
 
     def go_to(self, number: int) -> None:
         """Undo or redo until the step of that number is the last one done; 0 undoes all."""
-        while (found := self._last_done()) is not None and found[0] > number and self.can_undo:
+        if not self._is_enabled:
+            return
+        while (found := self._last_done()) is not None and found[0] > number:
             self.undo()
-        while (found := self._next_undone()) is not None and found[0] <= number and self.can_redo:
+        while (found := self._next_undone()) is not None and found[0] <= number:
             self.redo()
 
     @property

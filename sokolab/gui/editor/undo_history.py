@@ -194,17 +194,23 @@ class UndoActions(QObject):
         super().__init__(window)
         self._window = window
         self._order = order
+        self._shown: tuple[bool, bool, str, str] | None = None
         window.bind({"undo": order.undo, "redo": order.redo})
         order.changed.connect(self._show)
         self._show()
 
     def _show(self) -> None:
-        order, undo, redo = self._order, self._window.action("undo"), self._window.action("redo")
-        self._window.allow(Condition.UNDO, order.can_undo)
-        self._window.allow(Condition.REDO, order.can_redo)
-        undone, redone = order.undo_name, order.redo_name
-        undo.setText(tr("&Undo {step}", step=undone) if undone else tr("&Undo"))
-        redo.setText(tr("&Redo {step}", step=redone) if redone else tr("&Redo"))
+        can_undo, can_redo, undone, redone = self._order.next_steps
+        undo = tr("&Undo {step}", step=undone) if undone else tr("&Undo")
+        redo = tr("&Redo {step}", step=redone) if redone else tr("&Redo")
+        shown = can_undo, can_redo, undo, redo
+        if shown == self._shown:  # as at each sample of a drag
+            return
+        self._shown = shown
+        self._window.allow(Condition.UNDO, can_undo)
+        self._window.allow(Condition.REDO, can_redo)
+        self._window.action("undo").setText(undo)
+        self._window.action("redo").setText(redo)
         self._window.refresh_tips("undo", "redo")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -103,6 +104,11 @@ class OverlayLayer(QObject):
             self._picture = None
         self._is_outdated |= self._findings.get(name) is not finding
         self._findings[name] = finding
+
+    def set_findings(self, findings: Mapping[str, object]) -> None:
+        """Set the findings of several analyses."""
+        for name, finding in findings.items():
+            self.set_finding(name, finding)
 
     def publish(self) -> None:
         """Repaint what the findings set since the last time have changed."""

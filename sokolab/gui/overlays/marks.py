@@ -285,7 +285,7 @@ class Recorder(QtCanvas):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
+        rows, cols = self.in_view
         left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
         marks = MarkList(len(rows), len(cols), left, top, self.side)
         object.__setattr__(self, "marks", marks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import ceil
 from typing import Final, TypeVar
 
@@ -68,6 +69,11 @@ class QtCanvas(Canvas):
         for name in ("side", "left", "top"):
             object.__setattr__(self, name, round(getattr(self.geometry, name) * self.ratio))
 
+    @cached_property
+    def in_view(self) -> tuple[range, range]:
+        """The visible rows and columns."""
+        return self.geometry.in_view
+
     def corner(self, square: int) -> tuple[int, int]:
         """Return a square's upper left corner in device pixels."""
         row, col = divmod(square, self.geometry.width)
@@ -79,7 +85,7 @@ class QtCanvas(Canvas):
 
     def visible(self, mask: NDArray[np.bool_]) -> list[int]:
         """Return the visible squares of a mask, ascending."""
-        rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
+        rows, cols = self.in_view
         width = self.board.width
         down, across = np.nonzero(self.visible_part(mask))
         squares: list[int] = ((down + rows.start) * width + across + cols.start).tolist()
@@ -87,7 +93,7 @@ class QtCanvas(Canvas):
 
     def visible_part(self, kinds: NDArray[_Scalar]) -> NDArray[_Scalar]:
         """Return the visible rows and columns of an array with a value per square."""
-        rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
+        rows, cols = self.in_view
         return self._shape(kinds)[rows.start : rows.stop, cols.start : cols.stop]
 
     def fade(self, opacity: float) -> None:
@@ -159,7 +165,7 @@ class QtCanvas(Canvas):
         return flat.reshape(self.board.height, self.board.width)
 
     def _paint_tiles(self, kinds: NDArray[np.generic], pixmaps: Sequence[QPixmap]) -> None:
-        rows, cols = self.geometry.visible_rows(), self.geometry.visible_cols()
+        rows, cols = self.in_view
         left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
         part = self.visible_part(kinds)
         paint_tiles(self.painter, part, pixmaps, left, top, self.side, self.mark_cache)

@@ -60,20 +60,17 @@ class Geometry:
             return row * self.width + col
         return None
 
-    def visible_rows(self) -> range:
-        """Return the rows that are at least partly visible."""
-        first = int(-self.top // self.side)
-        last = int((self.view_height - self.top) // self.side)
-        return range(max(first, 0), min(last + 1, self.height))
-
-    def visible_cols(self) -> range:
-        """Return the columns that are at least partly visible."""
-        first = int(-self.left // self.side)
-        last = int((self.view_width - self.left) // self.side)
-        return range(max(first, 0), min(last + 1, self.width))
+    @property
+    def in_view(self) -> tuple[range, range]:
+        """The rows and columns that are at least partly visible."""
+        top, left = int(-self.top // self.side), int(-self.left // self.side)
+        bottom = int((self.view_height - self.top) // self.side) + 1
+        right = int((self.view_width - self.left) // self.side) + 1
+        rows = range(max(top, 0), min(bottom, self.height))
+        return rows, range(max(left, 0), min(right, self.width))
 
     def visible_squares(self) -> Iterator[int]:
         """Yield the squares that are at least partly visible, ascending."""
-        cols = self.visible_cols()
-        for row in self.visible_rows():
+        rows, cols = self.in_view
+        for row in rows:
             yield from range(row * self.width + cols.start, row * self.width + cols.stop)

@@ -185,7 +185,7 @@ class Rulers:
         widest = metrics.horizontalAdvance(str(max(geometry.height, geometry.width))) + _GAP
         left = max(geometry.left - widest - _GAP, 0.0)
         top = max(geometry.top - height - _GAP, 0.0)
-        rows, cols = geometry.visible_rows(), geometry.visible_cols()
+        rows, cols = geometry.in_view
         self._back(painter, QRectF(left, 0, widest, geometry.view_height), left > 0)
         self._back(painter, QRectF(0, top, geometry.view_width, height), top > 0)
         painter.setPen(self._view.colours.muted)

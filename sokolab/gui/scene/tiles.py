@@ -127,7 +127,7 @@ class TilesLayer:
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the visible tiles."""
-        rows, cols = geometry.visible_rows(), geometry.visible_cols()
+        rows, cols = geometry.in_view
         if not rows or not cols:
             return
         ratio = painter.device().devicePixelRatioF()

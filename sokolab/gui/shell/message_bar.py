@@ -126,6 +126,7 @@ class MessageBar(Popover):
             "", self._show_others, tr("Shows the messages for which there was no room")
         )
         self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._count_others(0)
         self.hide()
         theme.changed.connect(self._set_colours)
 
@@ -187,8 +188,7 @@ class MessageBar(Popover):
         hidden = max(0, len(self._rows) - _MAX_SHOWN)
         for place, row in enumerate(self._rows):
             row.setVisible(place >= hidden)
-        self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
-        self._others.setVisible(hidden > 0)
+        self._count_others(hidden)
         host = self._host
         width = min(max(host.width() - 2 * _MARGIN, 0), 720)
         height = self._layout.heightForWidth(width)
@@ -197,6 +197,10 @@ class MessageBar(Popover):
         self.setVisible(bool(self._rows))
         self.raise_()
         self.covered.emit(_MARGIN + height if self._rows else 0)
+
+    def _count_others(self, hidden: int) -> None:
+        self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
+        self._others.setVisible(hidden > 0)
 
     def _set_colours(self, colours: Colours) -> None:
         for row in self._rows:

@@ -52,6 +52,7 @@ class GameVerdicts(QObject):
         self._session, self._messages = session, messages
         self._live_verdict, self._thread = live_verdict, thread
         self._told: Phrase | None = None
+        self._is_lost = False
         self._asked: GameRequest | None = None
         self._fault: LastSolvable | None = None
         self._grade = -1
@@ -60,8 +61,7 @@ class GameVerdicts(QObject):
         window.bind({"hint": self.hint, "back-to-solvable": self.go_back, _SETTING: self._switch})
         window.action(_SETTING).setChecked(settings.flag(_SETTING, True))
         live_verdict.changed.connect(self._follow)
-        frame.stage.shown.connect(self._forget_hint)
-        frame.stage.shown.connect(self._follow)
+        frame.stage.shown.connect(self._leave_position)
         session.game_changed.connect(self._start)
         thread.told.connect(self._hear)
         self._start()
@@ -90,20 +90,29 @@ class GameVerdicts(QObject):
         self._forget_hint()
         self._follow()
 
+    def _leave_position(self, *_: object) -> None:
+        """Another position is on show."""
+        self._forget_hint()
+        self._follow()
+
     # A lost game ---------------------------------------------------------------------------
 
     def _follow(self, *_: object) -> None:
-        game, verdict = self._game, self._verdict
+        game = self._game
+        verdict = self._verdict if game is not None else None
         is_lost = (
             game is not None
             and game.at > 0
             and verdict is not None
             and verdict.kind is Kind.UNSOLVABLE
         )
-        self._window.allow(Condition.LOST_GAME, is_lost)
+        if is_lost is not self._is_lost:
+            self._is_lost = is_lost
+            self._window.allow(Condition.LOST_GAME, is_lost)
         if game is None or not is_lost:
-            self._asked = None
-            self._thread.ask(None)
+            if self._asked is not None:
+                self._asked = None
+                self._thread.ask(None)
             if verdict is not None or game is None:
                 self._fault = None
                 self._withdraw()

@@ -38,8 +38,7 @@ class KnownInWords(QObject):
             changed.connect(self.refresh)
         # Once the view shows the board, too:
         self._stage.shown.connect(lambda _change: self._square_after_paint.start())
-        for changed in (self._view.hovered, analysis.live_analysis.updated):
-            changed.connect(self._follow_square)
+        self._view.hovered.connect(self._follow_square)
         for said_anew in (self.refresh, self._follow_square):
             frame.language_switch.changed.connect(said_anew)
         self._window.strip.summary_clicked.connect(self._explain_summary)
@@ -65,8 +64,10 @@ class KnownInWords(QObject):
         """Say what was found: in a stroke, after the board has been painted."""
         if self._view.is_button_down:
             self._after_paint.start()
+            self._square_after_paint.start()
         else:
             self.refresh()
+            self._describe_square()
 
     def _follow_square(self, *_: object) -> None:
         """Describe another square, or what was found of it, after the board as well."""

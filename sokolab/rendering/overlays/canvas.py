@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import dist
 from typing import Final, NamedTuple
 
@@ -71,7 +72,7 @@ class Canvas(ABC):
     side: int
     ratio: float = 1.0
 
-    @property
+    @cached_property
     def has_shapes(self) -> bool:
         """Whether squares are large enough for marks with a shape."""
         return self.side >= _MIN_SIDE_FOR_SHAPES

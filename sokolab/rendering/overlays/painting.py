@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from sokolab.analysis.findings import Findings
 from sokolab.core.board import Board
@@ -19,31 +19,34 @@ def paint_overlays(canvas: Canvas, overlays: Iterable[AnyOverlay] = OVERLAYS) ->
     """Paint those of some overlays that the canvas names and that have a finding."""
     to_paint = overlays_to_paint(canvas, overlays)
     for overlay, finding in to_paint:
-        canvas.fade(_opacity(canvas, overlay))
-        overlay.background(canvas, finding)
+        _paint(canvas, overlay, overlay.background, finding)
     for overlay, finding in to_paint:
-        canvas.fade(_opacity(canvas, overlay))
-        overlay.marks(canvas, finding)
+        _paint(canvas, overlay, overlay.marks, finding)
     for overlay, finding in to_paint if canvas.has_labels else ():
-        canvas.fade(_opacity(canvas, overlay))
-        overlay.labels(canvas, finding)
-    canvas.fade(1.0)
+        _paint(canvas, overlay, overlay.labels, finding)
 
 
-def _opacity(canvas: Canvas, overlay: AnyOverlay) -> float:
-    """Return the opacity of an overlay: with a box selected, what is not about it steps back."""
-    return _BESIDE_A_BOX if overlay.steps_back and canvas.selected is not None else 1.0
+def _paint(
+    canvas: Canvas, overlay: AnyOverlay, paint: Callable[[Canvas, Any], None], finding: object
+) -> None:
+    """Paint an overlay; with a box selected, what is not about it steps back."""
+    if overlay.steps_back and canvas.selected is not None:
+        canvas.fade(_BESIDE_A_BOX)
+        paint(canvas, finding)
+        canvas.fade(1.0)
+    else:
+        paint(canvas, finding)
 
 
 def overlays_to_paint(
     canvas: Canvas, overlays: Iterable[AnyOverlay]
 ) -> list[tuple[AnyOverlay, object]]:
     """Return the overlays to paint with their findings, the lowest first."""
+    findings = canvas.findings.by_name
     return [
         (overlay, finding)
         for overlay in sorted(overlays, key=lambda overlay: overlay.z_order)
-        if overlay.name in canvas.shown
-        and (finding := canvas.findings.get(overlay.finding)) is not None
+        if overlay.name in canvas.shown and (finding := findings.get(overlay.finding)) is not None
     ]
 
 

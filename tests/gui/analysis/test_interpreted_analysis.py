@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from sokolab.analysis.board_arrays import board_arrays
+from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest
 from sokolab.analysis.questions import CATALOGUE
 from sokolab.core.board import Board
 from sokolab.engine.job import Tell
 from sokolab.gui.analysis import answers
-from sokolab.gui.analysis.answers import STAGES, AnalysisAnswer, AnalysisRequest, run_somewhere
+from sokolab.gui.analysis.answers import STAGES, run_somewhere
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.protocol import CancelToken
@@ -92,7 +93,7 @@ def test_it_is_answered_here_when_everything_is_compiled(
     loader.is_finished = True
     request = AnalysisRequest(BOARD, None, lambda _stage: True)
     assert run_somewhere(engine, request).seconds == 0.001
-    assert asked == [request]
+    assert [(one.board, one.focus) for one in asked] == [(request.board, request.focus)]
 
 
 def die(board: Board, focus: int | None, cancel: CancelToken, tell: Tell) -> Any:

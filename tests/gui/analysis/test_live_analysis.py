@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from sokolab.analysis.findings import Findings
+from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, run_analyses
 from sokolab.core.board import Board
 from sokolab.core.level import Level
-from sokolab.gui.analysis.answers import AnalysisAnswer, AnalysisRequest, run_analyses
 from sokolab.gui.analysis.live_analysis import LiveAnalysis
 from sokolab.gui.document.level_document import LevelDocument
 from sokolab.gui.document.stage import Stage
@@ -46,7 +46,7 @@ class Scene:
         self.stage.selection_changed.connect(self.live_analysis.select)
         self.told: list[tuple[str, object]] = []
         self.stale: list[str] = []
-        self.live_analysis.found.connect(lambda *news: self.told.append(news))
+        self.live_analysis.found.connect(lambda found: self.told.extend(found.items()))
         self.live_analysis.stale.connect(self.stale.append)
 
     def draw(self, square: int) -> Board:

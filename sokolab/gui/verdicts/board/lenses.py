@@ -44,6 +44,8 @@ class Lenses(QObject):
         self._asked: CorralRequest | None = None
         self._corral: Corral | None = None
         self._shown: dict[str, object] = {}
+        self._on: set[str] = set()
+        analysis.layer.toggled.connect(self._toggle)
         for overlay in (DISTANCES_OVERLAY, CORRAL_OVERLAY):
             analysis.add_overlay(overlay)
         self._timer = QTimer(self, singleShot=True, interval=_REST_MS)
@@ -51,7 +53,6 @@ class Lenses(QObject):
         self._view.hovered.connect(self._follow)
         self._stage.selection_changed.connect(self._follow)
         self._stage.shown.connect(self._follow_board)
-        analysis.layer.toggled.connect(self._follow)
         thread.told.connect(self._hear)
 
     def use_kernels(self) -> None:
@@ -66,11 +67,14 @@ class Lenses(QObject):
             self._show(name, None)
         self._follow()
 
+    def _toggle(self, name: str, is_on: bool) -> None:
+        (self._on.add if is_on else self._on.discard)(name)
+        self._follow()
+
     def _follow(self, *_: object) -> None:
-        layer = self._analysis.layer
-        if layer.is_on(DISTANCES) and self._has_kernels:
+        if DISTANCES in self._on and self._has_kernels:
             self._timer.start()
-        if layer.is_on(CORRAL):
+        if CORRAL in self._on:
             self._look_at_corral()
 
     # Push distances ------------------------------------------------------------------------

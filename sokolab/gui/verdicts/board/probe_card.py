@@ -147,6 +147,8 @@ class Probe(QObject):
 
     def _follow(self, *_: object) -> None:
         """Probe another square, or none any more."""
+        if not self._is_held and self._asked is None:
+            return
         square, board = self._view.pointed_square, self._stage.board
         is_wanted = self._is_held and self._stage.mode is Mode.EDIT
         if (

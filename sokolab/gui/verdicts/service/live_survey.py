@@ -65,9 +65,10 @@ class LiveSurvey(QObject):
     @property
     def survey(self) -> Survey | None:
         """What is known of the board on show; None if nothing is, or it is switched off."""
+        if not self._is_on or self._stage.mode is not Mode.EDIT:
+            return None
         known = self._stage.knowledge.of(self._stage.board)
-        is_wanted = self._is_on and self._stage.mode is Mode.EDIT
-        return known.survey if known is not None and is_wanted else None
+        return known.survey if known is not None else None
 
     @property
     def is_surveying(self) -> bool:

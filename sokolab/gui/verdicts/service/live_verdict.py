@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
+from sokolab.core.board import Board
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.verdicts.known import Known
@@ -76,7 +77,10 @@ class LiveVerdict(QObject):
     @property
     def known(self) -> Known | None:
         """What is known of the board on show; None if nothing is, or it is switched off."""
-        known = self._knowledge.of(self._stage.board) if self._is_on else None
+        return self._known_of(self._stage.board)
+
+    def _known_of(self, board: Board) -> Known | None:
+        known = self._knowledge.of(board) if self._is_on else None
         return known if known is not None and known.is_told else None
 
     @property
@@ -148,8 +152,9 @@ class LiveVerdict(QObject):
             self._thread.ask(None)
         is_stroke = self._clock.isValid() and self._clock.elapsed() < _STROKE_MS
         self._clock.start()
-        before, known = self._shown, self.known
-        self._knowledge.show(self._stage.board)
+        board = self._stage.board
+        before, known = self._shown, self._known_of(board)
+        self._knowledge.show(board)
         is_at_work = self._is_on and self._is_started and not self._is_paused
         verdict = self._judged_at_once() if is_at_work and known is None and not is_stroke else None
         self._shown = known
@@ -160,7 +165,7 @@ class LiveVerdict(QObject):
             self._timer.stop()
             self._patience.stop()
         if verdict is not None:
-            self._knowledge.learn(self._stage.board, verdict, is_study=True)  # told from there
+            self._knowledge.learn(board, verdict, is_study=True)  # told from there
         elif known is not before:
             self.changed.emit()
 

@@ -10,13 +10,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from sokolab.analysis import bound
+from sokolab.analysis import bound, live
 from sokolab.analysis.board_arrays import BoardArrays
 from sokolab.analysis.bound import PushesBound
 from sokolab.analysis.findings import Findings
+from sokolab.analysis.live import AnalysisRequest, run_analyses
 from sokolab.core.board import Board, Tile
-from sokolab.gui.analysis import answers
-from sokolab.gui.analysis.answers import AnalysisRequest, run_analyses
 
 SMALL = Board.from_rows(["#####", "#@$.#", "#####"])
 
@@ -58,7 +57,7 @@ def test_the_bound_of_a_large_board_is_worked_out_beside_the_rest(
             return found
 
         patient = SimpleNamespace(submit=submit)
-        monkeypatch.setattr(answers, "_thread_for_bounds", lambda: patient)
+        monkeypatch.setattr(live, "_thread_for_bounds", lambda: patient)
         answer = run_analyses(AnalysisRequest(hall(), None, lambda _stage: True))
     found = Findings(answer.findings).bound
     assert found is not None
@@ -70,7 +69,7 @@ def test_the_bound_of_a_large_board_is_worked_out_beside_the_rest(
 
 def test_a_thread_that_finds_no_processor_is_not_waited_for(threads: list[int]) -> None:
     may_go = threading.Event()
-    busy = answers._thread_for_bounds().submit(may_go.wait, 10)
+    busy = live._thread_for_bounds().submit(may_go.wait, 10)
     try:
         answer = run_analyses(AnalysisRequest(hall(goals=5), None, lambda _stage: True))
     finally:

@@ -1,0 +1,66 @@
+"""How often one sample of a drag goes from room to room: somebody has to follow it."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+
+from PySide6.QtCore import QEvent
+from pytestqt.qtbot import QtBot
+
+import sokolab
+from benchmarks.driven_window import driven_window, send_mouse, wait_until
+from sokolab.core.board import Board, Tile
+from sokolab.core.level import Level
+from sokolab.gui.document.level_document import LevelDocument
+
+_HOME = str(Path(sokolab.__file__).parent)
+_MOST = 100
+
+
+def _room(frame: FrameType) -> str | None:
+    """Return the folder of a function of sokolab, in the window's folder that below it."""
+    file = frame.f_code.co_filename
+    if not file.startswith(_HOME):
+        return None
+    first, *rest = Path(file).relative_to(_HOME).parts
+    return f"gui/{rest[0]}" if first == "gui" and len(rest) > 1 else first
+
+
+class _Moves:
+    """Counts the calls that lead from one room into another."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[tuple[str, str]] = Counter()
+
+    def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
+        if event != "call" or (room := _room(frame)) is None:
+            return
+        caller = frame.f_back
+        while caller is not None and _room(caller) is None:
+            caller = caller.f_back
+        before = _room(caller) if caller is not None else None
+        if before is not None and before != room:
+            self.counts[before, room] += 1
+
+
+def test_a_sample_of_a_drag_stays_in_few_rooms(qtbot: QtBot) -> None:
+    rows = ["############", *["#          #"] * 7, "#@ $ $ . . #", "############"]
+    with driven_window() as app:
+        app.stage.show_document(LevelDocument(Level(Board.from_rows(rows)), app.stage))
+        app.editor.choose("pencil")
+        wait_until(lambda: app.analysis_controller.live_analysis.is_current, "nothing was analysed")
+        centre, squares = app.view.geometry_map.centre, (27, 28, 29)
+        send_mouse(QEvent.Type.MouseButtonPress, centre(squares[0]), app)
+        send_mouse(QEvent.Type.MouseMove, centre(squares[1]), app)
+        moves = _Moves()
+        sys.setprofile(moves)
+        try:
+            send_mouse(QEvent.Type.MouseMove, centre(squares[2]), app)
+        finally:
+            sys.setprofile(None)
+        assert app.stage.board.flat[squares[2]] == Tile.WALL
+        send_mouse(QEvent.Type.MouseButtonRelease, centre(squares[2]), app)
+    assert 10 < sum(moves.counts.values()) <= _MOST, moves.counts.most_common()
