@@ -78,7 +78,8 @@ def test_a_wheel_carries_resources_and_levels(tmp_path: Path) -> None:
     site = unpacked(tmp_path)
     assert not list(site.rglob("benchmarks"))
     for folder in ("resources", "levels"):
-        here = {p.relative_to(PROJECT) for p in (PROJECT / folder).rglob("*.*")}
+        files = (p for p in (PROJECT / folder).rglob("*.*") if "__pycache__" not in p.parts)
+        here = {p.relative_to(PROJECT) for p in files}
         assert all((site / "sokolab/_data" / path).is_file() for path in here)
     code = "from sokolab import paths; print(paths.levels(), paths.resources())"
     assert run(site, "-c", code).count("_data") == 2

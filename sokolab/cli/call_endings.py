@@ -5,6 +5,7 @@ Users see no traceback, except with ``SOKOLAB_DEBUG=1`` in the environment.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import os
@@ -103,6 +104,8 @@ def exit_code_of(call: Callable[[], object]) -> int:
     except OSError as error:  # for example a full disk behind standard output
         if _tells_closed_pipe(error):
             return _end_closed_pipe()
+        if not error.filename:
+            _drop_output()  # else Python tries once more when it ends
         place = error.filename or tr("the output")
         return _fail(tr("{source}: {problem}", source=place, problem=system_reason(error)))
     except MemoryError:
@@ -133,6 +136,11 @@ def _tells_closed_pipe(error: OSError) -> bool:
 
 def _end_closed_pipe() -> int:
     """End quietly when the reader of a pipe has closed it, as ``| head`` does."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, sys.stdout.fileno())
+    _drop_output()
     return 0
+
+
+def _drop_output() -> None:
+    """Let what is still to be written to standard output go nowhere."""
+    with contextlib.suppress(OSError, ValueError):  # a test's output, which is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
