@@ -35,7 +35,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--target", str(folder)]
-    packages = [str(EXAMPLES / name) for name in ("analysis", "format", "solver")]
+    packages = [str(EXAMPLES / name) for name in ("analysis", "format", "heuristic", "solver")]
     subprocess.run([*pip, *options, *packages], check=True, timeout=300)
     return folder
 
@@ -71,10 +71,11 @@ def test_the_analysis_of_a_package_is_printed(
     assert [number for number, is_corridor in enumerate(squares) if is_corridor] == [18]
 
 
+@pytest.mark.parametrize("name", ["breadth-first", "city-blocks"])
 def test_the_solver_of_a_package_solves(
-    run: Callable[..., subprocess.CompletedProcess[str]],
+    run: Callable[..., subprocess.CompletedProcess[str]], name: str
 ) -> None:
-    said = run("solve", "level.xsb", "--solver", "breadth-first", "--json")
+    said = run("solve", "level.xsb", "--solver", name, "--json")
     assert said.returncode == 0, said.stderr
     answer = json.loads(said.stdout)
     assert (answer["outcome"], answer["pushes"], answer["moves"]) == ("SOLVED", 2, 3)

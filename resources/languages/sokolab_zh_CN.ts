@@ -10867,6 +10867,11 @@ lines</source>
             </translation>
         </message>
         <message>
+            <location filename="../../sokolab/solvers/frame/heuristic_search.py" />
+            <source>pushes so far</source>
+            <translation>目前的推动数</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/solvers/frame/protocol.py" />
             <source>proved lower bound</source>
             <translation>已证明的下界</translation>

@@ -45,8 +45,7 @@ def solve_at_once(
     on_progress
         Called on this thread.
     """
-    stages = stages_of(solver)
-    engine = _COMPILED if are_compiled() or not stages else _engine(stages)
+    engine = _COMPILED if are_compiled() else _engine(stages_of(solver))
     return engine.solve(solver, board, limits, cancel, on_progress)
 
 
@@ -104,7 +103,13 @@ def _interpreted() -> JobPlace:
 
 @cache
 def _engine(stages: tuple[str, ...]) -> Engine:
-    """Begin to compile kernels, once, and return what runs searches meanwhile."""
+    """Begin to compile kernels, once, and return what runs searches meanwhile.
+
+    Without stages, as for a plug-in's solver, nothing is compiled: whatever kernels its board needs
+    are interpreted.
+    """
+    if not stages:
+        return Engine(READY, _interpreted(), _interpreted())
     kernels = Compiling(stages, delay=0.0, is_forgiving=True)
     kernels.start()
     return Engine(kernels, _interpreted(), HERE)

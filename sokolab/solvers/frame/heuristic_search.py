@@ -1,0 +1,160 @@
+"""A* over pushes in plain Python, for a heuristic that comes with a plug-in.
+
+Who has an idea for a heuristic writes a function of a position; the search, its limits and its
+solution are here. It is the textbook's search (Hart, Nilsson and Raphael 1968), with positions put
+back where a shorter way to them is found: a heuristic need not be consistent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final
+
+from sokolab.core.position import Position, Push
+from sokolab.core.walks import plain_walk
+from sokolab.language import phrase
+from sokolab.solvers.frame.driver import DrivenSolver
+from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard
+
+Heuristic = Callable[[Position], int | None]
+"""Estimates the pushes from a position to the end; None if it is lost."""
+
+_BYTES: Final = 1500
+"""Of a position in the tables, roughly."""
+
+
+class HeuristicSearch(CountsOnly):
+    """One run of A*.
+
+    Parameters
+    ----------
+    is_admissible
+        Whether the heuristic never says more pushes than are needed, and never gives up a position
+        that can be solved.
+    """
+
+    def __init__(
+        self, heuristic: Heuristic, is_admissible: bool, search_board: SearchBoard
+    ) -> None:
+        self._heuristic, self._is_admissible = heuristic, is_admissible
+        self._came_from: dict[Position, tuple[Position, Push] | None] = {}
+        self._pushes: dict[Position, int] = {}
+        self._open: list[tuple[int, int, int, Position]] = []
+        self._numbers = count()
+        self._end: Position | None = None
+        self._room = 10_000
+        self._bound = 0
+        self._has_given_up = False
+        self.nodes = 0
+        self.depth = 0
+        self._enter(Position(search_board.board_arrays.board), None, 0)
+
+    @property
+    def states(self) -> int:
+        """Positions known."""
+        return len(self._pushes)
+
+    @property
+    def open_states(self) -> int:
+        """Positions to expand, those counted twice to which a shorter way was found."""
+        return len(self._open)
+
+    @property
+    def lower_bound(self) -> int | None:
+        """Proved least pushes; None unless the heuristic is admissible."""
+        return self._bound if self._is_admissible else None
+
+    @property
+    def nbytes(self) -> int:
+        """Memory of the tables."""
+        return _BYTES * self._room
+
+    def step(self, budget: int) -> StepStatus:
+        """Expand up to ``budget`` positions."""
+        for _ in range(budget):
+            if not self._open:
+                is_proof = self._is_admissible or not self._has_given_up
+                return StepStatus.EXHAUSTED if is_proof else StepStatus.GAVE_UP
+            if self.states > self._room:
+                return StepStatus.FULL
+            total, minus_pushes, _, position = heappop(self._open)
+            key, self.depth = position.normalised(), -minus_pushes
+            if self._pushes[key] < self.depth:
+                continue  # a shorter way here was found meanwhile
+            self._bound = max(self._bound, total)
+            if position.is_solved:
+                self._end = position
+                return StepStatus.SOLVED
+            self.nodes += 1
+            for push in position.pushes():
+                self._enter(position.after(push), (position, push), self.depth + 1)
+        return StepStatus.RUNNING
+
+    def _enter(self, position: Position, step: tuple[Position, Push] | None, pushes: int) -> None:
+        """Put a position among those to expand, unless a way as short as this one is known."""
+        key = position.normalised()
+        if self._pushes.get(key, pushes + 1) <= pushes:
+            return
+        left = 0 if position.is_solved else self._heuristic(position)
+        if left is None:
+            self._has_given_up = True
+            return
+        self._pushes[key], self._came_from[key] = pushes, step
+        # Of equal totals the position nearer the end comes first, then the older one.
+        heappush(self._open, (pushes + left, -pushes, next(self._numbers), position))
+
+    def grow(self, most: int) -> Iterator[bool]:
+        """Double the room, if it stays within ``most`` bytes."""
+        has_room = 2 * self.nbytes <= most
+        if has_room:
+            self._room *= 2
+        yield has_room
+
+    def lurd(self) -> str:
+        """Return the solution's letters."""
+        assert self._end is not None
+        steps: list[str] = []
+        position = self._end
+        while (step := self._came_from[position.normalised()]) is not None:
+            position, push = step
+            behind = int(position.board.neighbours[push.box, push.direction.opposite])
+            walk = plain_walk(position.board, position.boxes, position.player, behind)
+            assert walk is not None
+            steps.append(walk + push.letter)
+        return "".join(reversed(steps))
+
+
+def heuristic_solver(
+    name: str, title: str, tooltip: str, heuristic: Heuristic, *, is_admissible: bool = False
+) -> DrivenSolver:
+    """Return a solver that searches by A* over pushes with a heuristic.
+
+    Parameters
+    ----------
+    name
+        A stable name, for the command line.
+    title, tooltip
+        For the list of solvers: a name, and a sentence on what it does.
+    heuristic
+        A function of a position at module level: the pushes that are left, estimated, or None if
+        the position is lost. It is called once for each way to a position, and not at the end.
+    is_admissible
+        Whether it never says too much, and None only where there is no solution. Only then is a
+        solution said to have the fewest pushes, and a level to have none.
+    """
+    return DrivenSolver(
+        name=name,
+        title=title,
+        tooltip=tooltip,
+        optimal="pushes" if is_admissible else "",
+        note=phrase("pushes so far"),
+        begin=partial(_begin, heuristic, is_admissible),
+    )
+
+
+def _begin(heuristic: Heuristic, is_admissible: bool, search_board: SearchBoard) -> Search:
+    return HeuristicSearch(heuristic, is_admissible, search_board)
