@@ -1,14 +1,19 @@
-"""Checks certificates by the rules of the game alone: ``python checker.py FILE``.
+"""Checks certificates by the rules of the game alone: ``python checker.py FILE [--level LEVELS]``.
 
 This file needs nothing but Python, so that it can be read in ten minutes and trusted. A solution is
 played. For "unsolvable", the boxes of the witness are put on the board alone, and every position
 that can be reached from there is visited: none of them may have all of these boxes on goals. If the
 few boxes cannot be brought home alone, they cannot be with more boxes in the way.
+
+Below its sentence stands the board that a certificate speaks of. With ``--level``, it must be one
+of the levels of a text file in the common characters ``#@+$*.``.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -62,7 +67,10 @@ def check(certificate: dict[str, object]) -> tuple[str, str]:
     rows, columns = certificate.get("board"), certificate.get("columns")
     if certificate.get("format") != FORMAT or not isinstance(rows, list):
         return "refuted", "this is no certificate of a known version"
-    level = _Level([str(row) for row in rows], columns if isinstance(columns, int) else 0)
+    drawn = [str(row) for row in rows]
+    if not isinstance(columns, int) or columns < max(map(len, drawn), default=1):
+        return "refuted", "its columns are not those of its board"
+    level = _Level(drawn, columns)
     kind = certificate.get("kind")
     if kind in ("open", "invalid"):
         return "unchecked", f'"{kind}" claims nothing'
@@ -124,26 +132,75 @@ def _check_witness(level: _Level, witness: list[Square]) -> tuple[str, str]:
     return "confirmed", f"no one of the {len(seen):,} positions has all of these boxes on goals"
 
 
-def main(arguments: list[str]) -> int:
-    """Check every line of a file; return 1 if one is refuted, 2 if the file cannot be read."""
-    if len(arguments) != 1:
-        print("usage: checker.py FILE", file=sys.stderr)
-        return 2
+def boards_in(text: str) -> list[list[str]]:
+    """Return the boards of a text: lines below each other of nothing but a board's characters."""
+    boards: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if "#" in line and re.fullmatch(r"[-_ #@+$*.]+", line):
+            boards[-1].append(line)
+        elif boards[-1]:
+            boards.append([])
+    return [board for board in boards if board]
+
+
+def _pieces(rows: list[str]) -> set[tuple[int, int, str]]:
+    """Return all that is no bare floor, wherever the board was drawn."""
+    found = [
+        (r, c, glyph)
+        for r, row in enumerate(rows)
+        for c, glyph in enumerate(row)
+        if glyph in "#@+$*."
+    ]
+    top, left = min((r for r, _, _ in found), default=0), min((c for _, c, _ in found), default=0)
+    return {(r - top, c - left, glyph) for r, c, glyph in found}
+
+
+def _judged(line: str, levels: list[list[str]] | None) -> tuple[str, str, list[str]]:
+    """Return what a line is worth, why, and the board that it speaks of."""
     try:
-        lines = Path(arguments[0]).read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        print(f"{arguments[0]} cannot be read: {error}", file=sys.stderr)
-        return 2
-    found = []
-    for number, line in enumerate(lines, 1):
+        certificate = json.loads(line)
+        if not isinstance(certificate, dict):
+            certificate = {}
+        worth, sentence = check(certificate)
+    except (ValueError, TypeError, RecursionError) as error:
+        return "refuted", f"the line cannot be understood: {error}", []
+    rows = certificate.get("board")
+    board = [str(row) for row in rows] if isinstance(rows, list) else []
+    if levels is not None:
+        pieces = _pieces(board)
+        numbers = [n for n, level in enumerate(levels, 1) if _pieces(level) == pieces]
+        if not numbers:
+            return "refuted", "its board is none of the levels", board
+        sentence += f" (level {numbers[0]})"
+    return worth, sentence, board
+
+
+def main(arguments: list[str]) -> int:
+    """Check every line of a file; return 1 if one is refuted, 2 if a file cannot be read."""
+    parser = argparse.ArgumentParser(description="Check certificates of sokolab.")
+    parser.add_argument("file", help="a file with one certificate in each line")
+    parser.add_argument("--level", metavar="LEVELS", help="a text file that must have the boards")
+    asked = parser.parse_args(arguments)
+    texts = []
+    for name in filter(None, (asked.file, asked.level)):
         try:
-            certificate = json.loads(line)
-            worth, sentence = check(certificate if isinstance(certificate, dict) else {})
-        except (ValueError, TypeError, RecursionError) as error:
-            worth, sentence = "refuted", f"the line cannot be understood: {error}"
+            texts.append(Path(name).read_text("utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            print(f"{name} cannot be read: {error}", file=sys.stderr)
+            return 2
+    lines = [(n, line) for n, line in enumerate(texts[0].splitlines(), 1) if line.strip()]
+    if not lines:
+        print(f"{asked.file} holds no certificate", file=sys.stderr)
+        return 2
+    levels = boards_in(texts[1]) if asked.level else None
+    is_refuted = False
+    for number, line in lines:
+        worth, sentence, board = _judged(line, levels)
         print(f"line {number}: {worth}: {sentence}")
-        found.append(worth)
-    return int("refuted" in found)
+        for row in board:
+            print("  " + re.sub(r"[^-_ #@+$*.]", "?", row))
+        is_refuted = is_refuted or worth == "refuted"
+    return int(is_refuted)
 
 
 if __name__ == "__main__":

@@ -64,6 +64,9 @@ def test_a_certificate_tells_the_proof_the_states_the_limits_and_the_version() -
         ({"pushes": 1}, "the solution has 3 pushes"),
         ({"format": "another"}, "no certificate of a known version"),
         ({"board": ["###"]}, "not one player"),
+        ({"columns": 0}, "its columns"),
+        ({"columns": "7"}, "its columns"),
+        ({"columns": None}, "its columns"),
     ],
 )
 def test_a_false_solution_is_refuted(change: dict[str, Any], sentence: str) -> None:
@@ -112,15 +115,37 @@ def test_the_checker_runs_on_its_own(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0
-    assert [line.split(": ")[1] for line in done.stdout.splitlines()] == ["confirmed"] * 2
+    told = [line for line in done.stdout.splitlines() if not line.startswith("  ")]
+    assert [line.split(": ")[1] for line in told] == ["confirmed"] * 2
+    boards = [line[2:] for line in done.stdout.splitlines() if line.startswith("  ")]
+    assert boards == [*SIMPLE.rows(), *DEEP.rows()]
 
 
 def test_what_cannot_be_read_is_told_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([]) == 2
+    with pytest.raises(SystemExit):
+        main([])
     assert main([str(tmp_path / "none")]) == 2
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text("\n")
+    assert main([str(empty)]) == 2
+    assert "holds no certificate" in capsys.readouterr().err
     file = tmp_path / "broken.jsonl"
     file.write_text('{"format"\n[1]\n')
     assert main([str(file)]) == 1
     assert capsys.readouterr().out.count("refuted") == 2
+
+
+def test_the_board_has_to_be_one_of_the_levels(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, levels = tmp_path / "one.jsonl", tmp_path / "levels.xsb"
+    file.write_text(json.dumps(_certificate(SIMPLE)))
+    shifted = [f"  {row.replace(' ', '-')}" for row in SIMPLE.rows()]
+    levels.write_text("\n".join([*DEEP.rows(), "Title: one", *shifted, "", "The end."]))
+    assert main([str(file), "--level", str(levels)]) == 0
+    assert "(level 2)" in capsys.readouterr().out
+    levels.write_text("\n".join(DEEP.rows()))
+    assert main([str(file), "--level", str(levels)]) == 1
+    assert "refuted: its board is none of the levels" in capsys.readouterr().out
