@@ -7,6 +7,7 @@ import numpy as np
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import best_total, new_matching
 from sokolab.kernels.search.boards.field import Field, box_state, new_scratch
+from sokolab.kernels.search.boards.groups import choices
 from sokolab.kernels.search.boards.reach import Reach, flood
 from sokolab.kernels.search.boards.walled import new_walls
 from sokolab.kernels.search.dead.proofs import new_proofs
@@ -15,7 +16,7 @@ from sokolab.kernels.search.exact import context
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.group_bound import GroupWastes, group_bound, no_group_wastes
-from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch, choices
+from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch
 from sokolab.kernels.search.exact.orbits import new_orbits, representative
 from sokolab.kernels.search.exact.store import (
     Store,

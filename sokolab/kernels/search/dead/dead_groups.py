@@ -59,7 +59,7 @@ class GroupVerdicts(NamedTuple):
     counts: Record
 
 
-class GroupTables(NamedTuple):
+class DeadGroupTables(NamedTuple):
     """What the search for dead groups works on: the position as other proofs see it, and memory."""
 
     walls: FrozenWalls
@@ -271,7 +271,7 @@ def _hash_group(
 
 @inlined_kernel
 def _search_group(
-    field: Field, tables: GroupTables, entry: int, size: int, player: int, budget: int
+    field: Field, tables: DeadGroupTables, entry: int, size: int, player: int, budget: int
 ) -> int:
     """Return the verdict on the group in ``search.row``."""
     walls, search = tables.walls, tables.search
@@ -318,7 +318,13 @@ def _gather(
 
 @inlined_kernel
 def _is_dead(
-    field: Field, tables: GroupTables, entry: int, size: int, player: int, hashed: int, budget: int
+    field: Field,
+    tables: DeadGroupTables,
+    entry: int,
+    size: int,
+    player: int,
+    hashed: int,
+    budget: int,
 ) -> bool:
     """Whether the group in ``search.row`` is known to be dead, or is found to be."""
     search, verdicts, group = tables.search, tables.verdicts, tables.search.row
@@ -340,7 +346,7 @@ def _is_dead(
 
 @kernel
 def has_dead_group(
-    field: Field, tables: GroupTables, entry: int, boxes: Ints, player: int, budget: int
+    field: Field, tables: DeadGroupTables, entry: int, boxes: Ints, player: int, budget: int
 ) -> bool:
     """Whether some group of boxes is dead on its own.
 

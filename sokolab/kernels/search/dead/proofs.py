@@ -19,7 +19,7 @@ from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scrat
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.dead_groups import (
-    GroupTables,
+    DeadGroupTables,
     GroupVerdicts,
     has_dead_group,
     new_group_verdicts,
@@ -317,7 +317,7 @@ def proved_dead(
         proofs.patterns, proofs.regions.has_box, boxes, player
     ):
         return DEAD
-    tables = GroupTables(proofs.walls, proofs.search, proofs.regions, proofs.verdicts)
+    tables = DeadGroupTables(proofs.walls, proofs.search, proofs.regions, proofs.verdicts)
     if has_dead_group(field, tables, entry, boxes, player, budget):
         _remember_group(field, proofs, boxes, player)
         return DEAD

@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 from sokolab.kernels.search.dead.dead_groups import (
-    GroupTables,
+    DeadGroupTables,
     has_dead_group,
     lowest_without,
     new_group_verdicts,
@@ -409,7 +409,7 @@ def test_a_position_has_a_dead_group_just_when_a_play_of_some_group_says_so() ->
         field = field_of(base, ())
         walls, search = new_frozen_walls(field), new_group_search(field)
         regions, verdicts = new_regions(field), new_group_verdicts()
-        tables = GroupTables(walls, search, regions, verdicts)
+        tables = DeadGroupTables(walls, search, regions, verdicts)
         for _ in range(12):
             boxes, player = random_position(base, rng)
             rows = row_of(boxes)

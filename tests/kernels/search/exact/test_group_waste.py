@@ -14,13 +14,13 @@ from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field, box_state
+from sokolab.kernels.search.boards.groups import choices
 from sokolab.kernels.search.exact.group_bound import group_bound, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import (
     DEAD_GROUP,
     MOST_WASTE,
     Ends,
     GroupWasteSearch,
-    choices,
 )
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.solvers.exact.group_tables import GroupSide, GroupTables, two_sides
