@@ -161,13 +161,14 @@ def run_moves(field: Field, boxes: Ints, states: States) -> None:
         rows=boxes.copy(),
         child=boxes.copy(),
         walk=np.zeros(size + 1, np.int32),
+        totals=np.zeros(2, np.int64),
         counts=np.array([0, -1, both_ends.NEVER, 0], np.int64),
     )
-    totals = np.zeros(2, np.int64)
+    search = both_ends.BothEnds(states, front, rear, field, new_scratch(field), play)
     for side in range(2):
         play.child[0] = boxes[0] + side
-        both_ends.enter_end(states, front, rear, field, play, side, side, totals)
-    both_ends.step(states, front, rear, field, new_scratch(field), play, totals, 9)
+        both_ends.enter_end(search, side, side)
+    both_ends.step(search, 9)
     is_room_for(states, 1)
     both_ends.proved(front, rear)
     both_ends.children(1)
