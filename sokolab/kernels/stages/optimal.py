@@ -143,12 +143,12 @@ def run_moves(field: Field, boxes: Ints, states: States) -> None:
     is_last = np.ones(size + 1, np.uint8)
     firsts = np.array([box_state(field, 1, 0)], np.int32)
     ascent = tolls.new_ascent(size, count, 1)
-    board = field.neighbours, field.state, field.square_of
-    tolls.improve(*board, field.goal_squares, is_last, firsts, 0, ascent, 2)
-    toll, via, queue = np.empty((3, count), np.int32)
-    is_queued = np.zeros(count, np.uint8)
-    tolls.fill_tolls_to(*board, 2, ascent.best, tolls.FINE, toll, via, queue, is_queued)
-    tolls.fill_tolls_from(*board, 0, ascent.best, tolls.FINE, toll, queue, is_queued)
+    tolls.improve(field, is_last, firsts, 0, ascent, 2)
+    toll, via = np.empty((2, count), np.int32)
+    ring = tolls.new_ring(count)
+    terrain = tolls.Terrain(field.neighbours, field.state, field.square_of, ascent.best, tolls.FINE)
+    tolls.fill_tolls_to(terrain, 2, toll, via, ring)
+    tolls.fill_tolls_from(terrain, 0, toll, ring)
     front, rear = new_queue(_ROWS, 1 << 60, 64), new_queue(_ROWS, 1 << 60, 64)
     play = both_ends.Play(
         potential=ascent.best,
