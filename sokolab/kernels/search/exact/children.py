@@ -173,7 +173,9 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
     members, pairs, triples = shared.members, shared.dead_pairs, shared.dead_triples
     moved, gone = number[child.target], number[child.source]
     mates = 0
+    # The box has left its square: a set with a box there is none now.
     members[gone // WORD] ^= np.int64(1) << np.int64(gone % WORD)
+    # Tables are empty until they are worked out, and most levels are decided before.
     if pairs.shape[1] > 0:
         for w in range(pairs.shape[3]):
             mates |= pairs[side, child.lowest, moved, w] & members[w]
@@ -241,6 +243,7 @@ def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> No
     for move in range(4 * shared.rows.size):
         if not allowed[move >> 2, move & 3]:
             continue
+        # The loop above has asked for the tags. Without one there is no state to fetch.
         slot = children[move, _HASH] & mask
         if tags[slot] != 0:
             prefetch(store.words, slots[slot])
@@ -266,6 +269,7 @@ def _pack(search: Expansion, child: _Child, move: int) -> None:
     bits, shift = store.layout[0], store.layout[1]
     player, symmetry = shared.children[move, _PLAYER], shared.children[move, _SYMMETRY]
     moved_box(shared.rows, child.box, child.target, shared.spare)
+    # A list of boxes has to ascend to be compared; with a bit for each square, order is nothing.
     if symmetry < 0:
         packed(store.number, bits, shift, shared.spare, player, shared.wanted)
     else:
@@ -350,6 +354,7 @@ def _enter(
     found = locate(store.words, store.tags, store.slots, search.shared.wanted, word)
     if found >= 0:
         old = store.cost[found, side]
+        # Only a cheaper way to a state is news; then it is opened again.
         if old >= 0 and old <= cost:
             return True
     elif _makes_dead_set(search, side, child):
@@ -364,6 +369,7 @@ def _enter(
     ):
         # All solutions have as many pushes modulo two, so the next ceiling is two higher.
         f = span.ceiling + 2
+    # It lies on no solution shorter than the one met, and that may be dropped.
     if f >= counts[LEAST]:
         return True
     late = (f - span.first) >> 1
@@ -374,6 +380,7 @@ def _enter(
     if found < 0:
         found = add(store, search.shared.wanted, word, -1 - found)
     store.cost[found, side] = cost
+    # Less than the true excess is still a lower bound, so it may be cut off.
     store.extra[found, side] = min(judged.bound - height, MOST_EXTRA)
     _note_meeting(search, found, side)
     _open(search, span, found, cost, judged, f)
@@ -390,6 +397,7 @@ def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) ->
     _place_boxes(search)
     shared.counts[STAMP] += 1
     stamp = int(shared.counts[STAMP])
+    # Pushes, corrals and images of the parent all read the marks of this flood.
     flood(field.neighbours, scratch.shut, parent.player, scratch.mark, stamp, scratch.stack)
     if shared.orbits.symmetries.shape[0] > 0:
         note_parent(shared.orbits, search.store.keys, shared.rows, scratch.mark, stamp)

@@ -171,6 +171,7 @@ def _lower_around(
             if target < 0:
                 continue
             potential = ends.potential[state[target, d]]
+            # Even a box alone would be lost there.
             if 2 * potential >= FAR:
                 continue
             found = min(level + 1 + ends.potential[state[box, d]] - potential, MOST_WASTE)
@@ -181,6 +182,7 @@ def _lower_around(
             if found >= waste[place]:
                 continue
             waste[place] = found
+            # It comes up when its level does.
             if found > level:
                 continue
             if top < stack.size - MOST_REGIONS:
@@ -199,6 +201,8 @@ def _spread(state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, budget:
     """
     progress = groups.progress
     level, group, top = int(progress.level), int(progress.group), int(progress.top)
+    # A move never wastes less than nothing, so as in Dijkstra's algorithm the wastes of a level are
+    # final once nothing of it is left to look at.
     while budget > 0 and level <= MOST_WASTE:
         budget -= 1
         if top > 0:

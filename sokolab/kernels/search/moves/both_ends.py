@@ -162,6 +162,7 @@ def _has_totals(field: Field, play: Play, player: int) -> bool:
     for i in range(k):
         matching.rows[i] = box_state(field, play.child[i], player)
     for side in range(2):
+        # The last prices are a good beginning: the next position differs by few boxes.
         for j in range(k):
             matching.goal_price[j] = play.price[side, j]
         total = best_total(play.costs[side], matching)
@@ -206,12 +207,14 @@ def _reach(
         play.counts[BEST] = cost + met
         play.counts[MEETING] = state
     ahead = play.bounds[state, side]
+    # Its place in the queue depends on its cost.
     leave(own, state)
     if not is_best and cost + ahead >= play.counts[BEST]:
         return
     own.cost[state] = cost
     own.parent[state] = parent
     own.step[state] = push
+    # The queue adds the cost once more, which makes it ``b`` as above.
     own.bound[state] = SHIFT + cost + ahead - play.bounds[state, 1 - side]
     enter(own, state)
 
@@ -376,6 +379,7 @@ def proved(front: Queue, rear: Queue) -> int:
     """Return how many moves any solution not yet met takes at least."""
     if front.at[OPEN] == 0 or rear.at[OPEN] == 0:
         return NEVER
+    # ``b`` counts moves twice. They are whole, so half of it is rounded up.
     twice = front.at[LEAST] + rear.at[LEAST] - 2 * SHIFT
     return int((twice + 1) >> 1)
 
@@ -400,12 +404,14 @@ def step(search: BothEnds, budget: int) -> int:
     if counts[_STAMP] > _LAST_STAMP:
         counts[_STAMP] = 0
         search.scratch.mark[:] = 0
+    # Tables are full between two states only, so that none is expanded by half.
     room = children(k)
     for _ in range(budget):
         if not is_room_for(states, room):
             return FULL
         if not has_buckets(front, room) or not has_buckets(rear, room):
             return FULL
+        # Asked before each expansion, so that no state is expanded that need not be.
         if proved(front, rear) >= counts[BEST]:
             return SOLVED if counts[BEST] < NEVER else EXHAUSTED
         side = 0 if front.at[OPEN] <= rear.at[OPEN] else 1

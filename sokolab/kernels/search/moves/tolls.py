@@ -134,6 +134,7 @@ def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring
             before = state[there, side]
             if before < 0:
                 continue
+            # The toll of a push is a move less this rise.
             rise = potential[there] - potential[neighbours[there, side]]
             total = toll[here] + terrain.unit - rise
             if total < toll[before]:
@@ -252,6 +253,7 @@ def _follow(neighbours: Ints, square_of: Ints, first: int, via: Ints, slope: Int
     here = first
     while via[here] >= 0:
         square = square_of[here]
+        # A push takes the player onto the box's square, and its toll falls by that rise.
         slope[square] -= 1
         slope[neighbours[square, via[here] & 3]] += 1
         here = via[here] >> 2
@@ -273,6 +275,7 @@ def _climb(neighbours: Ints, ascent: Ascent) -> None:
     """Change the potential along the slope, and make it one again."""
     potential, high = ascent.potential, ascent.high
     m = potential.size - 1
+    # A subgradient method needs steps that become shorter.
     step = _FIRST_STEP * _HALVED // (_HALVED + ascent.value[1])
     for square in range(m):
         potential[square] += step * ascent.slope[square]
@@ -307,8 +310,10 @@ def improve(
     for _ in range(rounds):
         _fill_costs(field, firsts, ascent)
         total = best_total(ascent.costs, ascent.matching)
+        # Without a matching there is no slope to follow.
         if total >= FAR:
             return
+        # The player may end beside any goal, so the least potential there is what the bound counts.
         last = -1
         for square in range(m):
             if is_last[square] != 0 and (last < 0 or potential[square] < potential[last]):
