@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
-from sokolab.kernels.search.boards.groups import (
+from sokolab.kernels.search.boards.few_boxes import (
     MOST_REGIONS,
     UNDER_BOX,
     GroupBoard,
@@ -62,7 +62,7 @@ class _Sets(NamedTuple):
     Attributes
     ----------
     labels
-        uint8 ``[sets, m]``: of :func:`~sokolab.kernels.search.boards.groups.label_regions`.
+        uint8 ``[sets, m]``: of :func:`~sokolab.kernels.search.boards.few_boxes.label_regions`.
     members
         int32 ``[sets, size]``: numbers of the squares.
     alive

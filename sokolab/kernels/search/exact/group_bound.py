@@ -37,7 +37,7 @@ class GroupWastes(NamedTuple):
         :class:`~sokolab.kernels.search.exact.group_waste.GroupWasteSearch`; without groups until
         they are worked out.
     choose
-        int64 ``[4, l + 1]`` of :func:`~sokolab.kernels.search.boards.groups.choices`.
+        int64 ``[4, l + 1]`` of :func:`~sokolab.kernels.search.boards.few_boxes.choices`.
     member
         int64 ``[k]``: scratch: numbers of the squares of the boxes.
     found

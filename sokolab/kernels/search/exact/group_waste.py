@@ -23,8 +23,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
-from sokolab.kernels.search.boards.field import Field, box_state
-from sokolab.kernels.search.boards.groups import (
+from sokolab.kernels.search.boards.few_boxes import (
     MOST_REGIONS,
     UNDER_BOX,
     GroupBoard,
@@ -34,6 +33,7 @@ from sokolab.kernels.search.boards.groups import (
     place_after,
     step_beside,
 )
+from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.tables.records import Record, new_record
 
 MOST_WASTE: Final = 40
@@ -76,7 +76,7 @@ class _Groups(NamedTuple):
     offset
         int64 ``[groups + 1]``: regions of all groups before.
     regions
-        uint8 ``[m, groups]``: of :func:`~sokolab.kernels.search.boards.groups.label_regions`.
+        uint8 ``[m, groups]``: of :func:`~sokolab.kernels.search.boards.few_boxes.label_regions`.
     waste
         uint8 ``[regions of all groups]``.
     stack
@@ -244,9 +244,9 @@ class GroupWasteSearch:
         What is asked.
     table
         uint8 ``[m, groups]``: where the answer goes: by the player's square and the place of the
-        group (:func:`~sokolab.kernels.search.boards.groups.choices`), the pushes it wastes, at most
-        :data:`MOST_WASTE`, or :data:`DEAD_GROUP`. Places with the player on a box of the group say
-        that too.
+        group (:func:`~sokolab.kernels.search.boards.few_boxes.choices`), the pushes it wastes, at
+        most :data:`MOST_WASTE`, or :data:`DEAD_GROUP`. Places with the player on a box of the group
+        say that too.
     """
 
     def __init__(self, field: Field, number: Ints, size: int, ends: Ends, table: Mask) -> None:

@@ -13,8 +13,8 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.few_boxes import choices
 from sokolab.kernels.search.boards.field import Field, box_state
-from sokolab.kernels.search.boards.groups import choices
 from sokolab.kernels.search.exact.group_bound import group_bound, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import (
     DEAD_GROUP,

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from sokolab.kernels.search.boards.groups import (
+from sokolab.kernels.search.boards.few_boxes import (
     UNDER_BOX,
     choices,
     go_to_next,
