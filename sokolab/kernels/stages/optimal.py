@@ -6,6 +6,7 @@ import numpy as np
 
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import best_total, new_matching
+from sokolab.kernels.search.boards.few_boxes import choices
 from sokolab.kernels.search.boards.field import Field, box_state, new_scratch
 from sokolab.kernels.search.boards.reach import Reach, flood
 from sokolab.kernels.search.boards.walled import new_walls
@@ -15,7 +16,7 @@ from sokolab.kernels.search.exact import context
 from sokolab.kernels.search.exact.expand import expand, release_held
 from sokolab.kernels.search.exact.frontier import Frontier, hold, new_frontier, put
 from sokolab.kernels.search.exact.group_bound import GroupWastes, group_bound, no_group_wastes
-from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch, choices
+from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch
 from sokolab.kernels.search.exact.orbits import new_orbits, representative
 from sokolab.kernels.search.exact.store import (
     Store,
@@ -142,12 +143,12 @@ def run_moves(field: Field, boxes: Ints, states: States) -> None:
     is_last = np.ones(size + 1, np.uint8)
     firsts = np.array([box_state(field, 1, 0)], np.int32)
     ascent = tolls.new_ascent(size, count, 1)
-    board = field.neighbours, field.state, field.square_of
-    tolls.improve(*board, field.goal_squares, is_last, firsts, 0, ascent, 2)
-    toll, via, queue = np.empty((3, count), np.int32)
-    is_queued = np.zeros(count, np.uint8)
-    tolls.fill_tolls_to(*board, 2, ascent.best, tolls.FINE, toll, via, queue, is_queued)
-    tolls.fill_tolls_from(*board, 0, ascent.best, tolls.FINE, toll, queue, is_queued)
+    tolls.improve(field, is_last, firsts, 0, ascent, 2)
+    toll, via = np.empty((2, count), np.int32)
+    ring = tolls.new_ring(count)
+    terrain = tolls.Terrain(field.neighbours, field.state, field.square_of, ascent.best, tolls.FINE)
+    tolls.fill_tolls_to(terrain, 2, toll, via, ring)
+    tolls.fill_tolls_from(terrain, 0, toll, ring)
     front, rear = new_queue(_ROWS, 1 << 60, 64), new_queue(_ROWS, 1 << 60, 64)
     play = both_ends.Play(
         potential=ascent.best,
@@ -160,13 +161,14 @@ def run_moves(field: Field, boxes: Ints, states: States) -> None:
         rows=boxes.copy(),
         child=boxes.copy(),
         walk=np.zeros(size + 1, np.int32),
+        totals=np.zeros(2, np.int64),
         counts=np.array([0, -1, both_ends.NEVER, 0], np.int64),
     )
-    totals = np.zeros(2, np.int64)
+    search = both_ends.BothEnds(states, front, rear, field, new_scratch(field), play)
     for side in range(2):
         play.child[0] = boxes[0] + side
-        both_ends.enter_end(states, front, rear, field, play, side, side, totals)
-    both_ends.step(states, front, rear, field, new_scratch(field), play, totals, 9)
+        both_ends.enter_end(search, side, side)
+    both_ends.step(search, 9)
     is_room_for(states, 1)
     both_ends.proved(front, rear)
     both_ends.children(1)

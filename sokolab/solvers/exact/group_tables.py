@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
+from sokolab.kernels.search.boards.few_boxes import choices
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.exact.group_bound import GroupWastes, no_group_wastes
-from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch, choices
+from sokolab.kernels.search.exact.group_waste import Ends, GroupWasteSearch
 from sokolab.solvers.exact.pair_tables import PairTables
 from sokolab.solvers.frame.search_board import SearchBoard
 

@@ -53,7 +53,6 @@ class OptimalMoves(CountsOnly):
         rules = set(rules)
         self._field, _ = from_start(search_board, field_of(search_board, rules - {WALKS}))
         self._scratch = new_scratch(self._field)
-        self._totals = np.zeros(2, np.int64)
         self._potential = PotentialSearch(search_board, self._field) if WALKS in rules else None
         self._nodes_before = self._bound_before = 0
         self._begin(Tolls(search_board, self._field))
@@ -73,6 +72,7 @@ class OptimalMoves(CountsOnly):
             rows=np.zeros(k, np.int32),
             child=np.zeros(k, np.int32),
             walk=np.zeros(base.size + 1, np.int32),
+            totals=np.zeros(2, np.int64),
             counts=np.array([0, -1, kernels.NEVER, 0], np.int64),
         )
         self._scratch.mark[:] = 0
@@ -93,15 +93,20 @@ class OptimalMoves(CountsOnly):
                     pass
                 self._play = self._play._replace(bounds=self.tables.bounds)
             self._play.child[:] = boxes
-            kernels.enter_end(
-                self.tables.states,
-                *self.tables.queues,
-                self._field,
-                self._play,
-                side,
-                player,
-                self._totals,
-            )
+            kernels.enter_end(self._both_ends, side, player)
+
+    @property
+    def _both_ends(self) -> kernels.BothEnds:
+        """What the kernels search; tables that grow are replaced."""
+        front, rear = self.tables.queues
+        return kernels.BothEnds(
+            states=self.tables.states,
+            front=front,
+            rear=rear,
+            field=self._field,
+            scratch=self._scratch,
+            play=self._play,
+        )
 
     @property
     def nodes(self) -> int:
@@ -140,17 +145,7 @@ class OptimalMoves(CountsOnly):
         if self._potential is not None and self.nodes >= self.plain:
             self._improve(self._potential)
             return StepStatus.RUNNING
-        return StepStatus(
-            kernels.step(
-                self.tables.states,
-                *self.tables.queues,
-                self._field,
-                self._scratch,
-                self._play,
-                self._totals,
-                budget,
-            )
-        )
+        return StepStatus(kernels.step(self._both_ends, budget))
 
     def _improve(self, search: PotentialSearch) -> None:
         """Look for a potential for a few milliseconds; begin anew once it is found."""

@@ -42,10 +42,7 @@ class PotentialSearch:
         rounds = min(self._left, max(1, _SLICE // self._size))
         self._left -= rounds
         kernels.improve(
-            field.neighbours,
-            field.state,
-            field.square_of,
-            field.goal_squares,
+            field,
             may_be_last(field),
             self._firsts,
             self._search_board.player,
@@ -109,18 +106,16 @@ class Tolls:
     def _costs(self, field: Field, boxes: Ints, player: int) -> NDArray[np.int32]:
         states = len(field.square_of)
         costs = np.empty((2, states, len(boxes)), np.int32)
-        toll, via, queue = np.empty((3, states), np.int32)
-        is_queued = np.zeros(states, np.uint8)
-        board = field.neighbours, field.state, field.square_of
+        toll, via = np.empty((2, states), np.int32)
+        ring = kernels.new_ring(states)
+        terrain = kernels.Terrain(
+            field.neighbours, field.state, field.square_of, self.potential, self.parts
+        )
         for column, goal in enumerate(field.goal_squares.tolist()):
-            kernels.fill_tolls_to(
-                *board, goal, self.potential, self.parts, toll, via, queue, is_queued
-            )
+            kernels.fill_tolls_to(terrain, goal, toll, via, ring)
             costs[0, :, column] = toll
         for column, box in enumerate(boxes.tolist()):
             first = box_state(field, box, player)
-            kernels.fill_tolls_from(
-                *board, first, self.potential, self.parts, toll, queue, is_queued
-            )
+            kernels.fill_tolls_from(terrain, first, toll, ring)
             costs[1, :, column] = toll
         return costs

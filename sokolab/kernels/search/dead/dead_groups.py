@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls
 from sokolab.kernels.search.dead.group_search import (
@@ -57,6 +57,15 @@ class GroupVerdicts(NamedTuple):
     verdict: NDArray[np.int64]
     times: NDArray[np.int64]
     counts: Record
+
+
+class DeadGroupTables(NamedTuple):
+    """What the search for dead groups works on: the position as other proofs see it, and memory."""
+
+    walls: FrozenWalls
+    search: GroupSearch
+    regions: Regions
+    verdicts: GroupVerdicts
 
 
 def new_group_verdicts() -> GroupVerdicts:
@@ -260,17 +269,12 @@ def _hash_group(
     return int(hashed)
 
 
-@kernel
+@inlined_kernel
 def _search_group(
-    field: Field,
-    walls: FrozenWalls,
-    entry: int,
-    search: GroupSearch,
-    size: int,
-    player: int,
-    budget: int,
+    field: Field, tables: DeadGroupTables, entry: int, size: int, player: int, budget: int
 ) -> int:
     """Return the verdict on the group in ``search.row``."""
+    walls, search = tables.walls, tables.search
     for k in range(size):
         side = side_of_box(
             field.neighbours,
@@ -285,33 +289,81 @@ def _search_group(
     return solve_group(field, walls, entry, search, size, player, budget)
 
 
+@inlined_kernel
+def _gather(
+    field: Field, walls: FrozenWalls, regions: Regions, boxes: Ints, number: int, group: Ints
+) -> int:
+    """Write the boxes of a group to ``group``, ascending; return how many, 0 if it is none.
+
+    First come the groups around one region or two, then those close together.
+    """
+    count = regions.counts.regions
+    if number >= count * count:
+        return _gather_close(
+            field.neighbours,
+            walls.frozen,
+            regions.box_at,
+            regions.seen,
+            regions.stack,
+            boxes,
+            number - count * count,
+            group,
+        )
+    one, other = 1 + number // count, 1 + number % count
+    # Both regions the same: that one alone. Each pair comes up once.
+    if one == other or (one < other and count <= _MOST_PAIRED):
+        return _gather_around(regions.first, regions.touching, boxes, one, other, group)
+    return 0
+
+
+@inlined_kernel
+def _is_dead(
+    field: Field,
+    tables: DeadGroupTables,
+    entry: int,
+    size: int,
+    player: int,
+    hashed: int,
+    budget: int,
+) -> bool:
+    """Whether the group in ``search.row`` is known to be dead, or is found to be."""
+    search, verdicts, group = tables.search, tables.verdicts, tables.search.row
+    row = int(hashed & (verdicts.hash.size - 1))
+    allowed = _budget_now(verdicts, row, hashed, budget)
+    if allowed <= 0:
+        return allowed == _KNOWN_DEAD
+    found = _search_group(field, tables, entry, size, player, allowed)
+    is_dead = found == DEAD
+    verdicts.verdict[row] = found
+    verdicts.counts.searched += 1
+    verdicts.counts.dead += is_dead
+    if is_dead:  # the search used ``group`` as scratch
+        for k in range(size):
+            group[k] = search.boxes[0, k] >> 2
+        verdicts.counts.group_size = size
+    return is_dead
+
+
 @kernel
 def has_dead_group(
-    field: Field,
-    walls: FrozenWalls,
-    entry: int,
-    search: GroupSearch,
-    regions: Regions,
-    verdicts: GroupVerdicts,
-    boxes: Ints,
-    player: int,
-    budget: int,
+    field: Field, tables: DeadGroupTables, entry: int, boxes: Ints, player: int, budget: int
 ) -> bool:
     """Whether some group of boxes is dead on its own.
 
     Parameters
     ----------
+    tables
+        With the regions of this position.
     entry
         Of :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for this position.
-    regions
-        Of this position.
     boxes, player
         int32 ``[k]``: squares of the boxes; and any square of the player's reach.
     budget
         Positions that the first search of a group may visit.
     """
-    neighbours, group = field.neighbours, search.row
-    opened = walls.open[entry]
+    walls, search = tables.walls, tables.search
+    regions, verdicts = tables.regions, tables.verdicts
+    opened, group = walls.open[entry], search.row
     least = 0
     while not opened[least]:
         least += 1
@@ -319,43 +371,14 @@ def has_dead_group(
     verdicts.counts.group_size = 0
     is_dead = False
     for number in range(count * count + boxes.size):
-        size = 0
-        if number >= count * count:
-            seed = number - count * count
-            size = _gather_close(
-                neighbours,
-                walls.frozen,
-                regions.box_at,
-                regions.seen,
-                regions.stack,
-                boxes,
-                seed,
-                group,
-            )
-        else:
-            one, other = 1 + number // count, 1 + number % count
-            # Both regions the same: that one alone. Each pair comes up once.
-            if one == other or (one < other and count <= _MOST_PAIRED):
-                size = _gather_around(regions.first, regions.touching, boxes, one, other, group)
+        size = _gather(field, walls, regions, boxes, number, group)
         if size == 0:
             continue
         # The verdict holds for these walls only, so their hash is part of the question.
         hashed = int(walls.hash[entry]) ^ _hash_group(
-            neighbours, opened, search.keys, regions, boxes, group, size, least
+            field.neighbours, opened, search.keys, regions, boxes, group, size, least
         )
-        row = int(hashed & (verdicts.hash.size - 1))
-        allowed = _budget_now(verdicts, row, hashed, budget)
-        is_dead = allowed == _KNOWN_DEAD
-        if allowed > 0:
-            found = _search_group(field, walls, entry, search, size, player, allowed)
-            is_dead = found == DEAD
-            verdicts.verdict[row] = found
-            verdicts.counts.searched += 1
-            verdicts.counts.dead += is_dead
-            if is_dead:  # the search used ``group`` as scratch
-                for k in range(size):
-                    group[k] = search.boxes[0, k] >> 2
-                verdicts.counts.group_size = size
+        is_dead = _is_dead(field, tables, entry, size, player, hashed, budget)
         if is_dead:
             break
     for i in range(boxes.size):

@@ -9,15 +9,16 @@ from __future__ import annotations
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.corral import CorralScratch, restrict_to_corral
+from sokolab.kernels.search.boards.field import Field
+from sokolab.kernels.search.dead.frozen_walls import FrozenWalls
 from sokolab.kernels.search.dead.regions import Regions
 
 
 @kernel
 def first_pushes(
-    neighbours: Ints,
-    goals: Mask,
-    hopeless: Mask,
-    opened: Mask,
+    field: Field,
+    walls: FrozenWalls,
+    entry: int,
     rows: Ints,
     regions: Regions,
     corral: CorralScratch,
@@ -28,9 +29,10 @@ def first_pushes(
 
     Parameters
     ----------
-    hopeless, opened
-        Of the position's entry in
-        :class:`sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
+    walls, entry
+        The frozen boxes, and the entry of the position's.
+    rows
+        int32 ``[k]``: squares of the boxes.
     regions
         Of the position.
     corral
@@ -40,6 +42,8 @@ def first_pushes(
     allowed
         uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
+    neighbours = field.neighbours
+    hopeless, opened = walls.hopeless[entry], walls.open[entry]
     mark, stamp = regions.mark, regions.counts.reach_stamp
     pushes = 0
     for i in range(rows.size):
@@ -58,7 +62,16 @@ def first_pushes(
                 pushes += 1
     if pushes > 0:
         pushes = restrict_to_corral(
-            neighbours, goals, barred, rows, regions.shut, mark, stamp, allowed, corral, pushes
+            neighbours,
+            field.goals,
+            barred,
+            rows,
+            regions.shut,
+            mark,
+            stamp,
+            allowed,
+            corral,
+            pushes,
         )
     for i in range(rows.size):
         corral.box_at[rows[i]] = 0

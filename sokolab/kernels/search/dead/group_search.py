@@ -24,6 +24,7 @@ from sokolab.kernels.search.boards.reach import lowest_after, spread
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls
 from sokolab.kernels.search.dead.matching import (
     GoalMatching,
+    GoalSets,
     has_matching,
     new_goal_matching,
     side_of_box,
@@ -42,7 +43,9 @@ _ROWS: Final = 3 << 12  # positions a search can hold
 _SLOTS: Final = 1 << 14
 _FEW: Final = 64  # with a budget up to this, new positions are compared with all before
 _KEPT: Final = 64  # positions visited whose player's reach is kept
+_REACHED: Final = 2  # what ``spread`` writes
 _PENDING, _GONE = -1, -2  # in place of a slot: not looked up yet; the start, or a duplicate
+_NEEDS_FLOOD, _FREEZES = -1, -2  # in place of the lowest square of the player's reach
 
 
 class GroupSearch(NamedTuple):
@@ -80,7 +83,9 @@ class GroupSearch(NamedTuple):
     matching
         Scratch.
     counts
-        ``stamp``: the last stamp; ``visited``: positions visited by all searches so far.
+        ``stamp``: the last stamp; ``visited``: positions visited by all searches so far. Of the
+        present search: the positions ``filled``, how many of them are ``certain`` to differ from
+        each other, and the verdict ``found``.
     """
 
     boxes: Ints
@@ -128,8 +133,47 @@ def new_group_search(field: Field) -> GroupSearch:
         walls=walls,
         reached=np.zeros((_KEPT + 1, size), np.uint8),
         matching=new_goal_matching(max(MOST_BOXES, len(field.goal_squares))),
-        counts=new_record("stamp", "visited"),
+        counts=new_record("stamp", "visited", "filled", "certain", "found"),
     )
+
+
+class _Game(NamedTuple):
+    """The board that the frozen boxes of an entry leave, and how many boxes play on it.
+
+    ``open``, ``group``, ``reach``, ``hopeless`` and ``dead`` are those of the entry in
+    :class:`~sokolab.kernels.search.dead.frozen_walls.FrozenWalls`.
+    """
+
+    open: Mask
+    group: NDArray[np.int8]
+    reach: GoalSets
+    hopeless: Mask
+    dead: Mask
+    size: int
+    budget: int
+    """Most positions to visit."""
+
+
+class _Turn(NamedTuple):
+    """A position whose pushes are made."""
+
+    at: int
+    """Its row."""
+    visited: int
+    """How many positions were visited before."""
+    player: int
+    """The lowest square of the player's reach."""
+    hash: int
+    """Hash of the boxes."""
+
+
+class _Push(NamedTuple):
+    """A push of a box of the position whose turn it is."""
+
+    here: int
+    """The box before the push, as ``4 * square + side``."""
+    after: int
+    """The box after it, likewise."""
 
 
 @kernel
@@ -173,10 +217,8 @@ def _is_duplicate(search: GroupSearch, at: int, size: int, player: int, hashed: 
     return False
 
 
-@kernel
-def _is_certainly_new(
-    hashes: Ints, slot_of: Ints, filled: int, boxes_hash: int, slot: int, budget: int
-) -> bool:
+@inlined_kernel
+def _is_certainly_new(search: GroupSearch, boxes_hash: int, slot: int, budget: int) -> bool:
     """Whether a position that is about to be added certainly differs from all before.
 
     With a large budget only positions with a slot count; with a small one the boxes are compared.
@@ -184,10 +226,10 @@ def _is_certainly_new(
     # Comparing each position with all before takes quadratic time.
     if budget > _FEW:
         return slot >= 0
-    for k in range(filled):
+    for k in range(search.counts.filled):
         # Two positions with slots are known to differ. Equal hashes of different boxes make the
         # count too low, which proves nothing wrong.
-        if hashes[k] == boxes_hash and (slot < 0 or slot_of[k] < 0):
+        if search.hash[k] == boxes_hash and (slot < 0 or search.slot[k] < 0):
             return False
     return True
 
@@ -206,14 +248,20 @@ def _push_in_row(boxes: Ints, row: Ints, size: int, i: int, after: int) -> None:
     row[i] = after
 
 
-@kernel
-def _can_match(matching: GoalMatching, reach: NDArray[np.uint64], row: Ints, size: int) -> bool:
-    """Whether the boxes in ``row`` can reach different goals."""
-    bits = matching.bits
-    for k in range(size):
-        for w in range(reach.shape[1]):
-            bits[k, w] = reach[row[k], w]
-    return has_matching(matching, size)
+@inlined_kernel
+def _can_match(search: GroupSearch, game: _Game, push: _Push) -> bool:
+    """Whether the boxes in ``row``, as a push leaves them, can reach different goals."""
+    # While the box keeps all its goals, the matching before the push still stands.
+    loses_goals = False
+    for w in range(game.reach.shape[1]):
+        loses_goals = loses_goals or game.reach[push.after, w] != game.reach[push.here, w]
+    if not loses_goals:
+        return True
+    bits = search.matching.bits
+    for k in range(game.size):
+        for w in range(game.reach.shape[1]):
+            bits[k, w] = game.reach[search.row[k], w]
+    return has_matching(search.matching, game.size)
 
 
 @kernel
@@ -237,12 +285,143 @@ def _fill_reach(neighbours: Ints, search: GroupSearch, at: int, seen: Mask) -> i
         before = search.reached[search.before[at]]
         for square in range(seen.size):
             seen[square] = before[square]
-        seen[search.source[at]] = 2
+        seen[search.source[at]] = _REACHED
         seen[search.target[at]] = 1
         return int(search.player[at])
     for square in range(seen.size):
         seen[square] = search.shut[square]
     return spread(neighbours, seen, int(search.player[at]), search.stack)
+
+
+@inlined_kernel
+def _begin(goals: Mask, search: GroupSearch, game: _Game, player: int) -> None:
+    """Make the position in the first row the start, and set up the walls."""
+    counts = search.counts
+    for square in range(game.open.size):
+        # In the test for freezes, walls hold boxes as frozen boxes do.
+        search.walls[square] = 1 - game.open[square]
+        search.shut[square] = search.walls[square]
+    search.player[0] = player
+    # The start has no slot, because its player may be any square of the reach. A play that comes
+    # back to it costs one position more.
+    search.slot[0] = _GONE
+    search.hash[0] = 0
+    counts.filled = 1
+    counts.certain = 1
+    counts.found = DEAD if _count_off_goal(goals, search.boxes[0], game.size) > 0 else SOLVABLE
+
+
+@inlined_kernel
+def _end(search: GroupSearch) -> None:
+    """Empty what the next search needs empty."""
+    for k in range(search.counts.filled):
+        if search.slot[k] >= 0:
+            # Every slot in use is named by a position, so no pass over all slots is needed.
+            search.slots[search.slot[k]] = 0
+    search.walls[:] = 0
+
+
+@inlined_kernel
+def _lowest_after_push(
+    field: Field, search: GroupSearch, game: _Game, turn: _Turn, seen: Mask, square: int, d: int
+) -> int:
+    """Return the lowest square of the player's reach after the box on ``square`` is pushed.
+
+    Returns ``_NEEDS_FLOOD`` where the squares around do not tell it, and ``_FREEZES`` if the push
+    freezes a box off goal.
+    """
+    neighbours, shut = field.neighbours, search.shut
+    there = neighbours[square, d]
+    shut[square] = 0
+    shut[there] = 1
+    lowest = _FREEZES
+    held = freezes(neighbours, field.goals, game.dead, shut, there, search.walls, search.stack)
+    if held != LOST:
+        lowest = lowest_after(neighbours, shut, seen, _REACHED, turn.player, square, d)
+    shut[there] = 0
+    shut[square] = 1
+    return int(lowest)
+
+
+@inlined_kernel
+def _add(search: GroupSearch, game: _Game, turn: _Turn, push: _Push, lowest: int) -> bool:
+    """Add the position in ``row`` if it may be new; False if there is no room for it."""
+    counts, keys, row, at = search.counts, search.keys, search.row, search.counts.filled
+    hash_after = turn.hash ^ keys[0, push.here] ^ keys[0, push.after]
+    slot = _PENDING
+    if lowest >= 0:
+        hashed = hash_after ^ keys[1, lowest]
+        slot = -1 - _find(search.slots, search.boxes, search.player, row, game.size, lowest, hashed)
+        if slot < 0:
+            return True
+    if at == search.boxes.shape[0]:
+        return False
+    short_hash = int(hash_after & 0x7FFFFFFF)
+    counts.certain += _is_certainly_new(search, short_hash, slot, game.budget)
+    if slot >= 0:
+        search.slots[slot] = at + 1
+    search.hash[at] = short_hash
+    # The player stands where the box was: a square of the reach, if not the lowest.
+    search.player[at] = lowest if lowest >= 0 else push.here >> 2
+    search.slot[at] = slot
+    search.before[at] = turn.visited
+    search.source[at] = push.here >> 2
+    search.target[at] = push.after >> 2
+    for k in range(game.size):
+        search.boxes[at, k] = row[k]
+    counts.filled = at + 1
+    return True
+
+
+@inlined_kernel
+def _push_box(
+    field: Field, search: GroupSearch, game: _Game, turn: _Turn, seen: Mask, number: int
+) -> None:
+    """Make all pushes of a box, and add the positions they lead to."""
+    neighbours, counts = field.neighbours, search.counts
+    here = int(search.boxes[turn.at, number])
+    square = here >> 2
+    for d in range(4):
+        if seen[neighbours[square, d ^ 2]] != _REACHED:
+            continue
+        there = int(neighbours[square, d])
+        if search.shut[there] or game.hopeless[there, d ^ 2]:
+            continue
+        lowest = _lowest_after_push(field, search, game, turn, seen, square, d)
+        if lowest == _FREEZES:
+            continue
+        push = _Push(here, 4 * there + int(game.group[there, d ^ 2]))
+        _push_in_row(search.boxes[turn.at], search.row, game.size, number, push.after)
+        if _count_off_goal(field.goals, search.row, game.size) == 0:
+            counts.found = SOLVABLE
+        if _can_match(search, game, push) and not _add(search, game, turn, push, lowest):
+            counts.found = UNKNOWN
+            break
+
+
+@inlined_kernel
+def _has_visited(field: Field, search: GroupSearch, game: _Game, at: int, visited: int) -> bool:
+    """Make all pushes of a position, unless it is a duplicate or the budget is used up."""
+    boxes, shut, keys = search.boxes[at], search.shut, search.keys
+    boxes_hash = 0
+    for i in range(game.size):
+        shut[boxes[i] >> 2] = 1
+        boxes_hash ^= keys[0, boxes[i]]
+    seen = search.reached[min(visited, _KEPT)]
+    player = _fill_reach(field.neighbours, search, at, seen)
+    is_new = search.slot[at] != _PENDING or not _is_duplicate(
+        search, at, game.size, player, boxes_hash ^ keys[1, player]
+    )
+    has_budget = visited < game.budget
+    if is_new and has_budget:
+        turn = _Turn(at, visited, player, boxes_hash)
+        for i in range(game.size):
+            _push_box(field, search, game, turn, seen, i)
+    elif is_new:
+        search.counts.found = UNKNOWN
+    for i in range(game.size):
+        shut[boxes[i] >> 2] = 0
+    return is_new and has_budget
 
 
 @kernel
@@ -271,109 +450,30 @@ def solve_group(
     budget
         Most positions to visit, below 4,096.
     """
-    neighbours, goals = field.neighbours, field.goals
-    opened, group, reach = walls.open[entry], walls.group[entry], walls.reach[entry]
-    hopeless, dead = walls.hopeless[entry], walls.dead[entry]
-    boxes, slots, keys, row = search.boxes, search.slots, search.keys, search.row
-    stack, shut, held = search.stack, search.shut, search.walls
-    for square in range(opened.size):
-        # In the test for freezes, walls hold boxes as frozen boxes do.
-        held[square] = 1 - opened[square]
-        shut[square] = held[square]
-    search.player[0] = player
-    # The start has no slot, because its player may be any square of the reach. A play that comes
-    # back to it costs one position more.
-    search.slot[0] = _GONE
-    search.hash[0] = 0
-    filled = 1
+    game = _Game(
+        walls.open[entry],
+        walls.group[entry],
+        walls.reach[entry],
+        walls.hopeless[entry],
+        walls.dead[entry],
+        size,
+        budget,
+    )
+    counts = search.counts
+    _begin(field.goals, search, game, player)
     at = 0
     visited = 0
-    certain = 1  # positions that certainly differ from each other
-    found = DEAD if _count_off_goal(goals, boxes[0], size) > 0 else SOLVABLE
-    while at < filled and found == DEAD:
-        if at > 0 and search.slot[at] == _GONE:
-            at += 1
-            continue
-        boxes_hash = 0
-        for i in range(size):
-            shut[boxes[at, i] >> 2] = 1
-            boxes_hash ^= keys[0, boxes[at, i]]
-        seen = search.reached[min(visited, _KEPT)]
-        player = _fill_reach(neighbours, search, at, seen)
-        is_new = search.slot[at] != _PENDING or not _is_duplicate(
-            search, at, size, player, boxes_hash ^ keys[1, player]
-        )
-        if is_new and visited == budget:
-            found = UNKNOWN
-        for i in range(size if is_new and visited < budget else 0):
-            here = int(boxes[at, i])
-            square = here >> 2
-            for d in range(4):
-                behind = neighbours[square, d ^ 2]
-                if seen[behind] != 2:
-                    continue
-                there = int(neighbours[square, d])
-                if shut[there] or hopeless[there, d ^ 2]:
-                    continue
-                after = 4 * there + int(group[there, d ^ 2])
-                shut[square] = 0
-                shut[there] = 1
-                is_lost = freezes(neighbours, goals, dead, shut, there, held, stack) == LOST
-                lowest = -1
-                if not is_lost:
-                    lowest = lowest_after(neighbours, shut, seen, 2, player, square, d)
-                shut[there] = 0
-                shut[square] = 1
-                if is_lost:
-                    continue
-                # While the box keeps all its goals, the matching before the push still stands.
-                loses_goals = False
-                for w in range(reach.shape[1]):
-                    loses_goals = loses_goals or reach[after, w] != reach[here, w]
-                _push_in_row(boxes[at], row, size, i, after)
-                if _count_off_goal(goals, row, size) == 0:
-                    found = SOLVABLE
-                if loses_goals and not _can_match(search.matching, reach, row, size):
-                    continue
-                hash_after = boxes_hash ^ keys[0, here] ^ keys[0, after]
-                slot = _PENDING
-                if lowest >= 0:
-                    hashed = hash_after ^ keys[1, lowest]
-                    slot = -1 - _find(slots, boxes, search.player, row, size, lowest, hashed)
-                    if slot < 0:
-                        continue
-                if filled == boxes.shape[0]:
-                    found = UNKNOWN
-                    break
-                short_hash = int(hash_after & 0x7FFFFFFF)
-                certain += _is_certainly_new(
-                    search.hash, search.slot, filled, short_hash, slot, budget
-                )
-                if slot >= 0:
-                    slots[slot] = filled + 1
-                search.hash[filled] = short_hash
-                # The player stands where the box was: a square of the reach, if not the lowest.
-                search.player[filled] = lowest if lowest >= 0 else square
-                search.slot[filled] = slot
-                search.before[filled] = visited
-                search.source[filled] = square
-                search.target[filled] = there
-                for k in range(size):
-                    boxes[filled, k] = row[k]
-                filled += 1
-        for i in range(size):
-            shut[boxes[at, i] >> 2] = 0
-        visited += is_new and visited < budget
+    while at < counts.filled and counts.found == DEAD:
+        if at == 0 or search.slot[at] != _GONE:
+            visited += _has_visited(field, search, game, at, visited)
         at += 1
-        if certain > budget and found == DEAD:
-            found = UNKNOWN
-    for k in range(filled):
-        if search.slot[k] >= 0:
-            # Every slot in use is named by a position, so no pass over all slots is needed.
-            slots[search.slot[k]] = 0
-    held[:] = 0
-    search.counts.visited += visited
-    return found
+        # Twice as many positions would be looked at without this, for the same verdicts
+        # (docs/experiments.md, 9).
+        if counts.certain > budget and counts.found == DEAD:
+            counts.found = UNKNOWN
+    _end(search)
+    counts.visited += visited
+    return int(counts.found)
 
 
 @kernel

@@ -19,6 +19,7 @@ from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scrat
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.dead_groups import (
+    DeadGroupTables,
     GroupVerdicts,
     has_dead_group,
     new_group_verdicts,
@@ -316,17 +317,8 @@ def proved_dead(
         proofs.patterns, proofs.regions.has_box, boxes, player
     ):
         return DEAD
-    if has_dead_group(
-        field,
-        proofs.walls,
-        entry,
-        proofs.search,
-        proofs.regions,
-        proofs.verdicts,
-        boxes,
-        player,
-        budget,
-    ):
+    tables = DeadGroupTables(proofs.walls, proofs.search, proofs.regions, proofs.verdicts)
+    if has_dead_group(field, tables, entry, boxes, player, budget):
         _remember_group(field, proofs, boxes, player)
         return DEAD
     return UNKNOWN
@@ -347,10 +339,9 @@ def mark_first_pushes(field: Field, proofs: Proofs, entry: int, boxes: Ints, all
         uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
     return first_pushes(
-        field.neighbours,
-        field.goals,
-        proofs.walls.hopeless[entry],
-        proofs.walls.open[entry],
+        field,
+        proofs.walls,
+        entry,
         boxes,
         proofs.regions,
         proofs.corral,

@@ -20,12 +20,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
-from sokolab.kernels.search.tables.square_sets import WORD, number_squares
+from sokolab.kernels.jit import inlined_kernel, kernel
+from sokolab.kernels.search.boards.few_boxes import (
+    MOST_REGIONS,
+    UNDER_BOX,
+    GroupBoard,
+    go_to_next,
+    label_regions,
+    new_group_board,
+    place_after,
+    step_beside,
+)
+from sokolab.kernels.search.tables.square_sets import WORD, Numbering, number_squares
 
-_NOWHERE: Final = 255  # the label of squares under a box of the set
-_UNSEEN: Final = 254
-_MANY: Final = 32  # more than the regions that four boxes leave
 _REGIONS: Final = 3  # that a set leaves, at a guess
 _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
 
@@ -49,198 +56,145 @@ class GroupGame(NamedTuple):
     pulls: bool
 
 
+class _Sets(NamedTuple):
+    """All sets of a size in the order of their places, and what a game has told of them so far.
+
+    Attributes
+    ----------
+    labels
+        uint8 ``[sets, m]``: of :func:`~sokolab.kernels.search.boards.few_boxes.label_regions`.
+    members
+        int32 ``[sets, size]``: numbers of the squares.
+    alive
+        int32 ``[sets]``: a bit for each region with which the set has been reached.
+    stack
+        int64: ``MOST_REGIONS * set + region`` of those whose neighbours have not been looked at.
+    scratch
+        int32 ``[m + 1]``.
+    """
+
+    labels: Mask
+    members: Ints
+    alive: Ints
+    stack: NDArray[np.int64]
+    scratch: Ints
+
+
 @kernel
-def _label(
-    neighbours: Ints,
-    squares: Ints,
-    at: Ints,
-    labels: Mask,
-    members: Ints,
-    stack: Ints,
-    first: int,
-    last: int,
-) -> int:
+def _label(board: GroupBoard, sets: _Sets, following: Ints, first: int, last: int) -> int:
     """Label the regions that sets ``first`` to ``last - 1`` leave; return how many in all.
 
-    Sets come in the order of the numbers of their members, the largest first; ``at`` holds the
-    members of the set to come.
+    ``following`` holds the members of the set to come.
     """
-    m = labels.shape[1]
-    size = at.shape[0]
     total = 0
     for s in range(first, last):
-        for i in range(size):
-            members[s, i] = at[i]
-        for p in range(m):
-            labels[s, p] = _UNSEEN
-        for i in range(size):
-            labels[s, squares[at[i]]] = _NOWHERE
-        regions = 0
-        for p in range(m):
-            if labels[s, p] != _UNSEEN:
-                continue
-            labels[s, p] = regions
-            stack[0] = p
-            top = 1
-            while top > 0:
-                top -= 1
-                square = stack[top]
-                for d in range(4):
-                    there = neighbours[square, d]
-                    if there < m and labels[s, there] == _UNSEEN:
-                        labels[s, there] = regions
-                        stack[top] = there
-                        top += 1
-            regions += 1
-        total += regions
-        i = 0  # the next set: count up the smallest member that has room
-        while i < size - 1 and at[i] + 1 == at[i + 1]:
-            at[i] = i
-            i += 1
-        at[i] += 1
+        for i in range(following.size):
+            sets.members[s, i] = following[i]
+        total += label_regions(board, following, sets.labels[s], sets.scratch)
+        go_to_next(following)
     return total
 
 
 @kernel
-def _begin(
-    squares: Ints,
-    ends: Mask,
-    player: int,
-    labels: Mask,
-    members: Ints,
-    alive: NDArray[np.int32],
-    stack: NDArray[np.int64],
-    top: int,
-    first: int,
-    last: int,
-) -> int:
+def _begin(board: GroupBoard, sets: _Sets, game: GroupGame, top: int, first: int, last: int) -> int:
     """Put the ends among the sets ``first`` to ``last - 1`` on the stack; return its height."""
-    m = labels.shape[1]
+    alive, members = sets.alive, sets.members
     for s in range(first, last):
         is_end = True
         for i in range(members.shape[1]):
-            if not ends[squares[members[s, i]]]:
+            if not game.ends[board.squares[members[s, i]]]:
                 is_end = False
                 break
         if not is_end:
             continue
-        for p in range(m):
-            region = int(labels[s, p])
-            # A square under a box of the set has a label beyond all regions.
-            if region >= _MANY or (player >= 0 and p != player) or alive[s] >> region & 1:
+        for p in range(sets.labels.shape[1]):
+            region = int(sets.labels[s, p])
+            if region == UNDER_BOX or (game.player >= 0 and p != game.player):
+                continue
+            if alive[s] >> region & 1:
                 continue
             alive[s] |= 1 << region
-            stack[top] = s * _MANY + region
+            sets.stack[top] = s * MOST_REGIONS + region
             top += 1
     return top
 
 
 @kernel
-def _spread(
-    neighbours: Ints,
-    squares: Ints,
-    number: Ints,
-    choose: NDArray[np.int64],
-    labels: Mask,
-    members: Ints,
-    alive: NDArray[np.int32],
-    stack: NDArray[np.int64],
-    top: int,
-    pulls: bool,
-    sorted_: Ints,
-    budget: int,
-) -> int:
+def _spread(board: GroupBoard, sets: _Sets, pulls: bool, top: int, budget: int) -> int:
     """Take up to ``budget`` sets from the stack and add those one pull or push away.
 
     Returns the height of the stack.
     """
-    m = labels.shape[1]
-    size = members.shape[1]
+    labels, members, alive, stack = sets.labels, sets.members, sets.alive, sets.stack
     while top > 0 and budget > 0:
         budget -= 1
         top -= 1
-        here = stack[top] // _MANY
-        region = stack[top] % _MANY
-        for i in range(size):
-            box = squares[members[here, i]]
+        here = stack[top] // MOST_REGIONS
+        region = stack[top] % MOST_REGIONS
+        for i in range(members.shape[1]):
+            box = board.squares[members[here, i]]
             for d in range(4):
-                side = neighbours[box, d]
-                if side == m or labels[here, side] != region:
+                target, player = step_beside(board, labels[here], region, box, d, pulls)
+                if target < 0:
                     continue
-                if pulls:
-                    target = side
-                    player = neighbours[side, d]
-                else:
-                    target = neighbours[box, d ^ 2]
-                    player = box
-                if player == m or number[target] < 0:  # -1 for square m, too
-                    continue
-                # The other of the two squares is free: the player is there, or the box leaves it.
-                if labels[here, player if pulls else target] == _NOWHERE:
-                    continue
-                moved = number[target]
-                j = 0
-                for k in range(size):
-                    if k != i:
-                        sorted_[j] = members[here, k]
-                        j += 1
-                while j > 0 and sorted_[j - 1] > moved:
-                    sorted_[j] = sorted_[j - 1]
-                    j -= 1
-                sorted_[j] = moved
-                # Sets come in the order of their largest members, so the number of a set is a sum
-                # of binomials, and no table has to tell it.
-                there = choose[0, sorted_[0]]
-                for k in range(1, size):
-                    there = there + choose[k, sorted_[k]]
+                moved = board.number[target]
+                there = place_after(board, members[here], i, moved, sets.scratch)
                 onto = int(labels[there, player])
                 if not alive[there] >> onto & 1:
                     alive[there] |= 1 << onto
-                    stack[top] = there * _MANY + onto
+                    stack[top] = there * MOST_REGIONS + onto
                     top += 1
     return top
 
 
+@inlined_kernel
+def _row_beside(members: Ints, i: int, j: int, live: int) -> int:
+    """Return where a set is in the part of a table for one player's square, as ``_rows`` says.
+
+    The table tells the squares for member ``i``; member ``j`` comes first, then the others.
+    """
+    size = members.size
+    row = int(members[j])
+    if size == 3:
+        # The indices of the three boxes sum to 3.
+        row = row * live + members[3 - i - j]
+    elif size == 4:
+        low, high = -1, -1
+        for k in range(4):
+            if k not in (i, j):
+                # Members ascend, so the one that comes last is the larger.
+                low, high = high, int(members[k])
+        row = row * (live * (live - 1) // 2) + high * (high - 1) // 2 + low
+    return int(row)
+
+
 @kernel
 def _fill(
-    labels: Mask,
-    members: Ints,
-    alive: NDArray[np.int32],
-    word: Ints,
-    bit: NDArray[np.int64],
-    squares: Ints,
+    board: GroupBoard,
+    sets: _Sets,
+    numbering: Numbering,
     table: NDArray[np.int64],
     first: int,
     last: int,
 ) -> None:
     """Enter the dead ones among the sets ``first`` to ``last - 1`` in the table, flattened."""
-    m = labels.shape[1]
-    live = squares.shape[0]
-    size = members.shape[1]
+    m = sets.labels.shape[1]
+    live = board.squares.size
+    rows = table.shape[0] // m
+    size = sets.members.shape[1]
     for s in range(first, last):
+        members = sets.members[s]
         for p in range(m):
-            region = int(labels[s, p])
-            if region == _NOWHERE or alive[s] >> region & 1:
+            region = int(sets.labels[s, p])
+            if region == UNDER_BOX or sets.alive[s] >> region & 1:
                 continue
             # A set is entered from each of its boxes: any of them may be the one just moved.
             for i in range(size):
-                square = squares[members[s, i]]
-                w = word[square]
+                square = board.squares[members[i]]
+                word, bit = numbering.word[square], numbering.bit[square]
                 for j in range(size):
-                    if j == i:
-                        continue
-                    row = p * live + members[s, j]
-                    if size == 3:
-                        # The indices of the three boxes sum to 3.
-                        row = row * live + members[s, 3 - i - j]
-                    elif size == 4:
-                        low, high = -1, -1
-                        for k in range(4):
-                            if k not in (i, j):
-                                # Members ascend, so the one that comes last is the larger.
-                                low, high = high, members[s, k]
-                        row = row * (live * (live - 1) // 2) + high * (high - 1) // 2 + low
-                    table[row, w] |= bit[square]
+                    if j != i:
+                        table[p * rows + _row_beside(members, i, j, live), word] |= bit
 
 
 def _rows(live: int, size: int) -> tuple[int, ...]:
@@ -274,21 +228,18 @@ class SetSearch:
 
     def __init__(self, neighbours: Ints, live: Mask, size: int, games: Sequence[GroupGame]) -> None:
         m = len(live) - 1
-        self._neighbours, self._games, self._size = neighbours, tuple(games), size
-        numbering = number_squares(live)
-        self._number, self._word, self._bit, _ = numbering
-        self._words = numbering.words
-        self._squares = np.flatnonzero(live[:m]).astype(np.int32)
-        count = len(self._squares)
-        sets = comb(count, size)
-        choose = [[comb(x, i + 1) for x in range(count + 1)] for i in range(size)]
-        self._choose = np.array(choose, np.int64)
-        self._labels = np.empty((sets, m), np.uint8)
-        self._members = np.empty((sets, size), np.int32)
-        self._next = np.arange(size, dtype=np.int32)
-        self._scratch = np.empty(m + 1, np.int32)
-        self._alive = np.zeros(sets, np.int32)
-        self._stack = np.empty(0, np.int64)
+        self._games, self._size = tuple(games), size
+        self._numbering = number_squares(live)
+        self._board = new_group_board(neighbours, self._numbering.number, size)
+        count = comb(len(self._board.squares), size)
+        self._sets = _Sets(
+            labels=np.empty((count, m), np.uint8),
+            members=np.empty((count, size), np.int32),
+            alive=np.zeros(count, np.int32),
+            stack=np.empty(0, np.int64),
+            scratch=np.empty(m + 1, np.int32),
+        )
+        self._following = np.arange(size, dtype=np.int32)
         self._done = self._states = self._top = self._game = 0
         self._phase = _LABELLED
         self.tables: tuple[NDArray[np.int64], ...] = ()
@@ -306,7 +257,7 @@ class SetSearch:
     def nbytes(self) -> int:
         """Bytes of all its arrays."""
         arrays: tuple[NDArray[np.generic], ...]
-        arrays = (self._labels, self._members, self._alive, self._stack, *self.tables)
+        arrays = (*self._sets[:-1], *self.tables)
         return sum(int(array.nbytes) for array in arrays)
 
     def step(self, budget: int = 500_000) -> bool:
@@ -317,8 +268,9 @@ class SetSearch:
         budget
             Squares looked at; the default takes a few milliseconds.
         """
-        budget = max(1, budget // self._labels.shape[1])
-        last = min(self._done + budget, len(self._members))
+        sets, squares = self._sets.labels.shape
+        budget = max(1, budget // squares)
+        last = min(self._done + budget, sets)
         if self._phase == _SPREAD:
             self._spread(budget)
         elif self._game < len(self._games):
@@ -326,77 +278,36 @@ class SetSearch:
         return self._game == len(self._games)
 
     def _label(self, last: int) -> None:
-        self._states += _label(
-            self._neighbours,
-            self._squares,
-            self._next,
-            self._labels,
-            self._members,
-            self._scratch,
-            self._done,
-            last,
-        )
+        self._states += _label(self._board, self._sets, self._following, self._done, last)
         if self._is_through(last, _BEGUN):
             # A region of a set goes on the stack once, when it is found alive.
-            self._stack = np.empty(self._states, np.int64)
+            self._sets = self._sets._replace(stack=np.empty(self._states, np.int64))
 
     def _begin(self, last: int) -> None:
         game = self._games[self._game]
-        self._top = _begin(
-            self._squares,
-            game.ends,
-            game.player,
-            self._labels,
-            self._members,
-            self._alive,
-            self._stack,
-            self._top,
-            self._done,
-            last,
-        )
+        self._top = _begin(self._board, self._sets, game, self._top, self._done, last)
         self._is_through(last, _SPREAD)
 
     def _spread(self, budget: int) -> None:
-        self._top = _spread(
-            self._neighbours,
-            self._squares,
-            self._number,
-            self._choose,
-            self._labels,
-            self._members,
-            self._alive,
-            self._stack,
-            self._top,
-            self._games[self._game].pulls,
-            self._scratch,
-            budget,
-        )
+        pulls = self._games[self._game].pulls
+        self._top = _spread(self._board, self._sets, pulls, self._top, budget)
         if self._top == 0:
             self._phase = _FILLED
-            m, live = self._labels.shape[1], len(self._squares)
-            shape = (m, *_rows(live, self._size), self._words)
+            m, live = self._sets.labels.shape[1], len(self._board.squares)
+            shape = (m, *_rows(live, self._size), self._numbering.words)
             self.tables = (*self.tables, np.zeros(shape, np.int64))
 
     def _fill(self, last: int) -> None:
-        _fill(
-            self._labels,
-            self._members,
-            self._alive,
-            self._word,
-            self._bit,
-            self._squares,
-            self.tables[-1].reshape(-1, self._words),
-            self._done,
-            last,
-        )
+        table = self.tables[-1].reshape(-1, self._numbering.words)
+        _fill(self._board, self._sets, self._numbering, table, self._done, last)
         if self._is_through(last, _BEGUN):
             self._game += 1
-            self._alive[:] = 0
+            self._sets.alive[:] = 0
 
     def _is_through(self, last: int, then: int) -> bool:
         """Note how far a phase is; whether all sets were seen, and the phase ``then`` begins."""
         self._done = last
-        if last < len(self._members):
+        if last < len(self._sets.members):
             return False
         self._done, self._phase = 0, then
         return True

@@ -77,6 +77,7 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
         if state < 0:
             return EXHAUSTED
         bound = queue.bound[state]
+        # No box is off goal, since each would be a step away from one at least.
         if bound == 0:
             field.counts[FOUND] = state
             return SOLVED
@@ -104,10 +105,12 @@ def step(states: States, queue: Queue, field: MovesField, matching: Matching, bu
                 word ^= states.keys[0, there] ^ states.keys[0, beyond]
             found = locate(states, spare, there, word)
             if found >= 0:
+                # A closed state that is reached by fewer moves is opened again.
                 if cost >= queue.cost[found]:
                     continue
                 child_bound = queue.bound[found]
             elif pushed >= 0:
+                # Only pushes change the matching, so many states need none.
                 if not is_matched:
                     best_total(field.costs, matching)
                     is_matched = True

@@ -126,6 +126,7 @@ def _opened_frame(play: BacktrackPlay, frames: Stack, depth: int, player: int) -
                 continue
             gain = play.nearest[there] - play.nearest[box]
             at = last
+            # The article leaves the order open. Those that bring a box closer to a goal come first.
             while at > first:
                 other = frames.pushes[at - 1]
                 square = other >> 2
@@ -190,6 +191,7 @@ def step(states: States, play: BacktrackPlay, frames: Stack, budget: int) -> int
         play.mark[:] = 0
     most = 4 * play.row.size
     last_node = play.counts[NODES] + budget
+    # Going back and meeting old positions enter none, so a slice is limited in its tries, too.
     tries = 16 * budget
     while play.counts[NODES] < last_node and tries > 0:
         tries -= 1

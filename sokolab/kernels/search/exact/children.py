@@ -64,6 +64,15 @@ class _Child(NamedTuple):
     """Whether the box is frozen now (:func:`freezes`)."""
 
 
+class _Judged(NamedTuple):
+    """What is known of a child: its matchings with both ends, and the pushes it needs."""
+
+    to_goals: int
+    from_start: int
+    bound: int
+    """The pushes it needs towards the far end at least; ``FAR`` = it is on no solution."""
+
+
 @inlined_kernel
 def _place_boxes(search: Expansion) -> None:
     """Put the parent's boxes on the scratch board and into the set of members."""
@@ -164,7 +173,9 @@ def _makes_dead_set(search: Expansion, side: int, child: _Child) -> bool:
     members, pairs, triples = shared.members, shared.dead_pairs, shared.dead_triples
     moved, gone = number[child.target], number[child.source]
     mates = 0
+    # The box has left its square: a set with a box there is none now.
     members[gone // WORD] ^= np.int64(1) << np.int64(gone % WORD)
+    # Tables are empty until they are worked out, and most levels are decided before.
     if pairs.shape[1] > 0:
         for w in range(pairs.shape[3]):
             mates |= pairs[side, child.lowest, moved, w] & members[w]
@@ -232,6 +243,7 @@ def _fetch_children(search: Expansion, side: int, player: int, stamp: int) -> No
     for move in range(4 * shared.rows.size):
         if not allowed[move >> 2, move & 3]:
             continue
+        # The loop above has asked for the tags. Without one there is no state to fetch.
         slot = children[move, _HASH] & mask
         if tags[slot] != 0:
             prefetch(store.words, slots[slot])
@@ -257,11 +269,70 @@ def _pack(search: Expansion, child: _Child, move: int) -> None:
     bits, shift = store.layout[0], store.layout[1]
     player, symmetry = shared.children[move, _PLAYER], shared.children[move, _SYMMETRY]
     moved_box(shared.rows, child.box, child.target, shared.spare)
+    # A list of boxes has to ascend to be compared; with a bit for each square, order is nothing.
     if symmetry < 0:
         packed(store.number, bits, shift, shared.spare, player, shared.wanted)
     else:
         fill_boxes(shared.orbits, symmetry, shared.spare, bits > 0)
         packed(store.number, bits, shift, shared.orbits.boxes, player, shared.wanted)
+
+
+@inlined_kernel
+def _judge(search: Expansion, span: Span, parent: Parent, extra: int, child: _Child) -> _Judged:
+    """Return the matchings of a child, and the pushes it needs by all that is known."""
+    shared, scratch, field, side = search.shared, search.scratch, search.field, span.side
+    to_goals = total_after(field.costs, shared.to_goals, parent.to_goals, child.box, child.single)
+    if to_goals >= FAR:
+        return _Judged(to_goals, FAR, FAR)
+    from_start = total_after(
+        shared.start_costs, shared.from_start, parent.from_start, child.box, child.single
+    )
+    if from_start >= FAR:
+        return _Judged(to_goals, from_start, FAR)
+    height = to_goals if side == 0 else from_start
+    # What the parent needs beyond its matching, the child needs too, but for one push.
+    parent_height = parent.to_goals if side == 0 else parent.from_start
+    bound = max(height, parent_height + extra - 1)
+    # Only a push that freezes a box makes new walls; older ones count in ``extra``.
+    if child.held == FROZEN and field.rules[WALLS]:
+        among_walls = walled_total(
+            field,
+            search.store.keys,
+            shared.spare,
+            child.lowest,
+            scratch.frozen,
+            scratch.peeled,
+            scratch.queue,
+            search.walls,
+        )
+        bound = max(bound, among_walls)
+    return _Judged(to_goals, from_start, bound)
+
+
+@inlined_kernel
+def _note_meeting(search: Expansion, state: int, side: int) -> None:
+    """Note the solution that leads through a state, if it is the shortest so far."""
+    cost, counts = search.store.cost, search.shared.counts
+    other = cost[state, 1 - side]
+    if other >= 0 and cost[state, side] + other < counts[LEAST]:
+        counts[LEAST] = cost[state, side] + other
+        counts[MEETING] = state
+
+
+@inlined_kernel
+def _open(search: Expansion, span: Span, state: int, cost: int, judged: _Judged, f: int) -> None:
+    """Put a state in its bucket, or hold it until solutions of ``f`` pushes are looked for."""
+    front, counts = search.front, search.shared.counts
+    to_goals, from_start = judged.to_goals, judged.from_start
+    totals = totals_of(to_goals, from_start)
+    if f > span.ceiling:
+        hold(front, state, (f - span.first) >> 1, totals)
+        return
+    height = to_goals if span.side == 0 else from_start
+    put(front, state, kind_of(span, cost, height, to_goals, from_start), height, totals)
+    if span.side == 0 and to_goals < counts[BEST]:
+        counts[BEST] = to_goals
+        counts[SHOWN] = state
 
 
 @inlined_kernel
@@ -277,48 +348,28 @@ def _enter(
     word
         The hash under which the child is stored.
     """
-    store, front, field = search.store, search.front, search.field
-    shared, scratch, side = search.shared, search.scratch, span.side
-    counts = shared.counts
+    store, front, side = search.store, search.front, span.side
+    counts = search.shared.counts
     cost = parent.cost + 1
-    found = locate(store.words, store.tags, store.slots, shared.wanted, word)
+    found = locate(store.words, store.tags, store.slots, search.shared.wanted, word)
     if found >= 0:
         old = store.cost[found, side]
+        # Only a cheaper way to a state is news; then it is opened again.
         if old >= 0 and old <= cost:
             return True
     elif _makes_dead_set(search, side, child):
         return True
-    to_goals = total_after(field.costs, shared.to_goals, parent.to_goals, child.box, child.single)
-    if to_goals >= FAR:
+    judged = _judge(search, span, parent, extra, child)
+    if judged.bound >= FAR:
         return True
-    from_start = total_after(
-        shared.start_costs, shared.from_start, parent.from_start, child.box, child.single
-    )
-    if from_start >= FAR:
-        return True
-    height = to_goals if side == 0 else from_start
-    # What the parent needs beyond its matching, the child needs too, but for one push.
-    parent_height = parent.to_goals if side == 0 else parent.from_start
-    bound = max(height, parent_height + extra - 1)
-    if child.held == FROZEN and field.rules[WALLS]:
-        among_walls = walled_total(
-            field,
-            store.keys,
-            shared.spare,
-            child.lowest,
-            scratch.frozen,
-            scratch.peeled,
-            scratch.queue,
-            search.walls,
-        )
-        bound = max(bound, among_walls)
-        if bound >= FAR:
-            return True
-    f = cost + bound
+    height = judged.to_goals if side == 0 else judged.from_start
+    f = cost + judged.bound
     if f <= span.ceiling and not is_paired(
-        search.partners, span, cost, height, to_goals, from_start
+        search.partners, span, cost, height, judged.to_goals, judged.from_start
     ):
+        # All solutions have as many pushes modulo two, so the next ceiling is two higher.
         f = span.ceiling + 2
+    # It lies on no solution shorter than the one met, and that may be dropped.
     if f >= counts[LEAST]:
         return True
     late = (f - span.first) >> 1
@@ -327,21 +378,12 @@ def _enter(
         counts[HEIGHT] = height
         return False
     if found < 0:
-        found = add(store, shared.wanted, word, -1 - found)
+        found = add(store, search.shared.wanted, word, -1 - found)
     store.cost[found, side] = cost
-    store.extra[found, side] = min(bound - height, MOST_EXTRA)
-    other = store.cost[found, 1 - side]
-    if other >= 0 and cost + other < counts[LEAST]:
-        counts[LEAST] = cost + other
-        counts[MEETING] = found
-    totals = totals_of(to_goals, from_start)
-    if f > span.ceiling:
-        hold(front, found, late, totals)
-        return True
-    put(front, found, kind_of(span, cost, height, to_goals, from_start), height, totals)
-    if side == 0 and to_goals < counts[BEST]:
-        counts[BEST] = to_goals
-        counts[SHOWN] = found
+    # Less than the true excess is still a lower bound, so it may be cut off.
+    store.extra[found, side] = min(judged.bound - height, MOST_EXTRA)
+    _note_meeting(search, found, side)
+    _open(search, span, found, cost, judged, f)
     return True
 
 
@@ -355,6 +397,7 @@ def enter_children(search: Expansion, span: Span, parent: Parent, extra: int) ->
     _place_boxes(search)
     shared.counts[STAMP] += 1
     stamp = int(shared.counts[STAMP])
+    # Pushes, corrals and images of the parent all read the marks of this flood.
     flood(field.neighbours, scratch.shut, parent.player, scratch.mark, stamp, scratch.stack)
     if shared.orbits.symmetries.shape[0] > 0:
         note_parent(shared.orbits, search.store.keys, shared.rows, scratch.mark, stamp)

@@ -150,6 +150,7 @@ class Parent(NamedTuple):
 @inlined_kernel
 def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) -> int:
     """Return the kind of an open state, as :class:`Frontier` defines it."""
+    # All solutions have as many pushes modulo two, so steps of two tell them apart.
     f = (cost + height - span.first) >> 1
     d = (cost + height - to_goals - from_start) >> 1
     return KINDS * min(f, KINDS - 1) + min(d, KINDS - 1)
@@ -165,6 +166,7 @@ def is_paired(
     from_start: int,
 ) -> bool:
     """Whether a solution within the ceiling may lead through a state and the other side's."""
+    # f(u) + d(v) <= C and f(v) + d(u) <= C: why, :mod:`sokolab.solvers.exact.optimal_pushes` says.
     f = cost + height
     d = f - to_goals - from_start
     return has_partner(partners, (span.ceiling - d - span.first) >> 1, (span.ceiling - f) >> 1)
@@ -173,6 +175,7 @@ def is_paired(
 @inlined_kernel
 def totals_of(to_goals: int, from_start: int) -> int:
     """Return two matchings as entries of a :class:`Frontier` hold them; -1 if they are large."""
+    # Both share an int32. What does not fit is matched anew when the state is taken.
     if max(to_goals, from_start) >> TOTAL_BITS != 0:
         return -1
     return to_goals << TOTAL_BITS | from_start

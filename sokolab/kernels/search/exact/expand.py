@@ -118,6 +118,7 @@ def release_held(search: Expansion, span: Span, f: int, budget: int) -> int:
         if height >= front.at_height.size:
             counts[LATE] = 0
             counts[HEIGHT] = height
+            # Held again, so that nothing is lost while the buckets grow.
             hold(front, state, f, totals)
             return FULL
         cost = int(search.store.cost[state, span.side])
@@ -160,6 +161,7 @@ def _sharper(search: Expansion, span: Span, parent: Parent, extra: int) -> int:
     """Return the pushes that a state needs beyond its matching, by what groups of boxes waste."""
     shared, side = search.shared, span.side
     height = parent.to_goals if side == 0 else parent.from_start
+    # Above the ceiling a state waits whatever its bound is, so no more is asked for.
     bound = group_bound(
         shared.wastes,
         side,
@@ -190,8 +192,10 @@ def _postponed(search: Expansion, span: Span, parent: Parent, extra: int) -> int
             search.partners, span, parent.cost, height, parent.to_goals, parent.from_start
         ):
             return _EXPAND
+        # Without a partner now it has none before the ceiling has risen, which it does by two.
         f = span.ceiling + 2
     if f >= min(search.shared.counts[LEAST], FAR):
+        # No line of play that leads on from there is shorter than the solution known.
         search.store.extra[parent.state, span.side] |= CLOSED
         return _POSTPONED
     late = (f - span.first) >> 1
@@ -228,15 +232,21 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
     while budget > 0:
         if looks < 0:
             return RUNNING
+        # A box can be pushed to four sides. With room for all children beforehand, nothing but
+        # buckets can be missing while they are entered.
         if not is_room_for(store, 4 * k) or front.at[FRESH] + 4 * k >= front.item.size:
             return FULL
         state = _next_state(search, span)
         if state < 0:
             return DRY
+        # A state that was reached more cheaply stands in several buckets and comes up again. Such
+        # looks are counted apart: they are quick, but a slice must end.
         if store.extra[state, side] & CLOSED:
             looks -= 1
             continue
         parent = _loaded(search, span, state)
+        # A descent follows one line of play: one state of each height, the greatest first. So it
+        # found least solutions early (docs/experiments.md, 2).
         counts[DESCENT] = (parent.to_goals if side == 0 else parent.from_start) - 1
         extra = int(store.extra[state, side])
         if shared.wastes.twos.shape[2] > 0:
@@ -248,6 +258,7 @@ def expand(search: Expansion, span: Span, budget: int) -> int:
         if fate == _NO_ROOM:
             _put_back(search, span, parent)
             return FULL
+        # Proofs know nothing of what can be reached from the start, so they do not judge pulls.
         if side == 0 and is_dead(search.plain, search.proofs, shared.rows, parent.player, counts):
             store.extra[state, side] |= CLOSED
         elif _has_entered_children(search, span, parent, extra):

@@ -81,6 +81,7 @@ def new_frontier(entries: int, heights: int) -> Frontier:
 @kernel
 def _new_entry(front: Frontier, state: int, totals: int, head: int) -> int:
     """Make an entry of a state before the entry ``head``; return it. There must be room."""
+    # Entries given back come first, so memory grows with what is open, not with what ever was.
     entry = front.at[FREE]
     if entry >= 0:
         front.at[FREE] = front.link[entry]
@@ -129,6 +130,7 @@ def take(front: Frontier, kind: int) -> int:
     if front.counts[kind] == 0:
         return -1
     height = int(front.lows[kind])
+    # A descent may have emptied lower buckets: ``lows`` may be too low, but never too high.
     while front.heads[kind, height] < 0:
         height += 1
     front.lows[kind] = height
@@ -144,6 +146,7 @@ def take_below(front: Frontier, most: int) -> int:
     for height in range(min(most, front.at_height.size - 1), -1, -1):
         if front.at_height[height] == 0:
             continue
+        # ``f + d`` is the bound of BAE*, in which both ends count.
         for total in range(2 * KINDS - 1):
             for d in range(max(0, total - KINDS + 1), min(total, KINDS - 1) + 1):
                 kind = KINDS * (total - d) + d

@@ -21,19 +21,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.few_boxes import (
+    MOST_REGIONS,
+    UNDER_BOX,
+    GroupBoard,
+    go_to_next,
+    label_regions,
+    new_group_board,
+    place_after,
+    step_beside,
+)
 from sokolab.kernels.search.boards.field import Field, box_state
+from sokolab.kernels.search.tables.records import Record, new_record
 
 MOST_WASTE: Final = 40
 """What is wasted is not counted beyond this."""
-DEAD_GROUP: Final = 255
+# A table holds regions first, and squares under a box are never replaced by wastes.
+DEAD_GROUP: Final = UNDER_BOX
 """In place of a waste: the group never gets to its ends."""
-_UNSEEN: Final = 254
-_REGIONS: Final = 32  # more than four boxes leave
 _STACK: Final = 1 << 16  # entries; what does not fit is found again by looking through all groups
 _LABELLED, _BEGUN, _SPREAD, _FILLED, _DONE = range(5)
-_LEVEL, _GROUP, _TOP, _MISSED = range(4)
 
 
 class Ends(NamedTuple):
@@ -57,91 +66,61 @@ class Ends(NamedTuple):
     pulls: bool
 
 
-def choices(live: int, size: int) -> NDArray[np.int64]:
-    """Return int64 ``[size, live + 1]``: how many sets of ``i + 1`` numbers are below ``x``.
+class _Groups(NamedTuple):
+    """All groups of a size in the order of their places, and what is known of them so far.
 
-    The place of a group is the sum over its members, ascending.
+    Attributes
+    ----------
+    members
+        uint16 ``[groups, size]``.
+    offset
+        int64 ``[groups + 1]``: regions of all groups before.
+    regions
+        uint8 ``[m, groups]``: of :func:`~sokolab.kernels.search.boards.few_boxes.label_regions`.
+    waste
+        uint8 ``[regions of all groups]``.
+    stack
+        int64: ``MOST_REGIONS * group + region`` of those whose neighbours have to be looked at.
+    row, scratch
+        uint8 ``[m]`` and int32 ``[m + 1]``.
+    progress
+        The ``level`` of waste, the next ``group`` to be looked at, the height of the stack
+        (``top``), and 1 if something did not fit on it (``has_missed``).
     """
-    table = [[comb(x, i + 1) for x in range(live + 1)] for i in range(size)]
-    return np.array(table, np.int64)
+
+    members: NDArray[np.uint16]
+    offset: NDArray[np.int64]
+    regions: Mask
+    waste: Mask
+    stack: NDArray[np.int64]
+    row: Mask
+    scratch: Ints
+    progress: Record
 
 
 @kernel
-def _label(
-    neighbours: Ints,
-    squares: Ints,
-    at: Ints,
-    members: NDArray[np.uint16],
-    offset: NDArray[np.int64],
-    regions: Mask,
-    row: Mask,
-    stack: Ints,
-    first: int,
-    last: int,
-) -> None:
+def _label(board: GroupBoard, groups: _Groups, following: Ints, first: int, last: int) -> None:
     """Label the regions that the groups ``first`` to ``last - 1`` leave to the player.
 
-    Parameters
-    ----------
-    at
-        int32 ``[n]``: the members of the next group; groups count up from the smallest member.
-    members
-        uint16 ``[groups, n]``, filled.
-    offset
-        int64 ``[groups + 1]``, filled from ``first + 1`` on: regions of all groups before.
-    regions
-        uint8 ``[m, groups]``, filled: the region of each square, 255 under a box.
-    row, stack
-        uint8 ``[m]`` and int32 ``[m]``: scratch.
+    ``following`` holds the members of the group to come.
     """
-    m = row.size
-    size = at.size
+    row = groups.row
     for group in range(first, last):
-        for p in range(m):
-            row[p] = _UNSEEN
-        for i in range(size):
-            members[group, i] = at[i]
-            row[squares[at[i]]] = DEAD_GROUP
-        count = 0
-        for p in range(m):
-            if row[p] != _UNSEEN:
-                continue
-            row[p] = count
-            stack[0] = p
-            top = 1
-            while top > 0:
-                top -= 1
-                square = stack[top]
-                for d in range(4):
-                    there = neighbours[square, d]
-                    if there < m and row[there] == _UNSEEN:
-                        row[there] = count
-                        stack[top] = there
-                        top += 1
-            count += 1
-        for p in range(m):
-            regions[p, group] = row[p]
-        offset[group + 1] = offset[group] + count
-        i = 0
-        while i < size - 1 and at[i] + 1 == at[i + 1]:
-            at[i] = i
-            i += 1
-        at[i] += 1
+        for i in range(following.size):
+            groups.members[group, i] = following[i]
+        count = label_regions(board, following, row, groups.scratch)
+        for p in range(row.size):
+            groups.regions[p, group] = row[p]
+        groups.offset[group + 1] = groups.offset[group] + count
+        go_to_next(following)
 
 
 @kernel
 def _begin(
-    field: Field,
-    squares: Ints,
-    ends: Ends,
-    members: NDArray[np.uint16],
-    offset: NDArray[np.int64],
-    regions: Mask,
-    waste: Mask,
-    first: int,
-    last: int,
+    field: Field, board: GroupBoard, ends: Ends, groups: _Groups, first: int, last: int
 ) -> None:
     """Enter what the groups ``first`` to ``last - 1`` waste if all their boxes stand on ends."""
+    squares, members, waste = board.squares, groups.members, groups.waste
     for group in range(first, last):
         is_end = True
         for i in range(members.shape[1]):
@@ -150,135 +129,104 @@ def _begin(
                 break
         if not is_end:
             continue
-        for p in range(regions.shape[0]):
-            region = regions[p, group]
-            if region == DEAD_GROUP or (ends.player >= 0 and p != ends.player):
+        for p in range(groups.regions.shape[0]):
+            region = groups.regions[p, group]
+            if region == UNDER_BOX or (ends.player >= 0 and p != ends.player):
                 continue
             lost = 0
             for i in range(members.shape[1]):
                 square = squares[members[group, i]]
                 lost -= ends.potential[box_state(field, square, p)] + ends.price[square]
-            place = offset[group] + region
+            place = groups.offset[group] + region
             waste[place] = min(waste[place], lost, MOST_WASTE)
 
 
+@inlined_kernel
+def _gather(groups: _Groups, group: int, level: int, top: int) -> int:
+    """Put a group on the stack with each region where it wastes that much; return its height."""
+    for place in range(groups.offset[group], groups.offset[group + 1]):
+        if groups.waste[place] == level:
+            groups.stack[top] = group * MOST_REGIONS + place - groups.offset[group]
+            top += 1
+    return top
+
+
+@inlined_kernel
+def _lower_around(
+    state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, level: int, top: int
+) -> int:
+    """Take a group that wastes so much from the stack, and lower the waste of those around.
+
+    Returns the height of the stack.
+    """
+    waste, stack = groups.waste, groups.stack
+    top -= 1
+    group, region = stack[top] // MOST_REGIONS, stack[top] % MOST_REGIONS
+    for i in range(groups.members.shape[1]):
+        box = board.squares[groups.members[group, i]]
+        for d in range(4):
+            target, player = step_beside(
+                board, groups.regions[:, group], region, box, d, ends.pulls
+            )
+            if target < 0:
+                continue
+            potential = ends.potential[state[target, d]]
+            # Even a box alone would be lost there.
+            if 2 * potential >= FAR:
+                continue
+            found = min(level + 1 + ends.potential[state[box, d]] - potential, MOST_WASTE)
+            moved = board.number[target]
+            there = place_after(board, groups.members[group], i, moved, groups.scratch)
+            onto = int(groups.regions[player, there])
+            place = groups.offset[there] + onto
+            if found >= waste[place]:
+                continue
+            waste[place] = found
+            # It comes up when its level does.
+            if found > level:
+                continue
+            if top < stack.size - MOST_REGIONS:
+                stack[top] = there * MOST_REGIONS + onto
+                top += 1
+            else:
+                groups.progress.has_missed = 1
+    return top
+
+
 @kernel
-def _spread(
-    neighbours: Ints,
-    state: Ints,
-    squares: Ints,
-    number: Ints,
-    choose: NDArray[np.int64],
-    ends: Ends,
-    members: NDArray[np.uint16],
-    offset: NDArray[np.int64],
-    regions: Mask,
-    waste: Mask,
-    stack: NDArray[np.int64],
-    sorted_: Ints,
-    progress: NDArray[np.int64],
-    budget: int,
-) -> bool:
+def _spread(state: Ints, board: GroupBoard, ends: Ends, groups: _Groups, budget: int) -> bool:
     """Lower the waste of groups one move away from others, the least waste first.
 
-    Parameters
-    ----------
-    waste
-        uint8 ``[regions of all groups]``.
-    stack
-        int64: groups and regions whose neighbours have to be looked at.
-    progress
-        int64 ``[4]``: the level of waste, the next group to be looked at, the height of the stack,
-        and whether something did not fit on it.
-    budget
-        Groups to look at.
-
-    Returns
-    -------
-    bool
-        Whether all is done.
+    Looks at up to ``budget`` groups; ``state`` is of the field. Returns whether all is done.
     """
-    size = members.shape[1]
-    m = regions.shape[0]
-    groups = members.shape[0]
-    level = int(progress[_LEVEL])
-    next_group = int(progress[_GROUP])
-    top = int(progress[_TOP])
+    progress = groups.progress
+    level, group, top = int(progress.level), int(progress.group), int(progress.top)
+    # A move never wastes less than nothing, so as in Dijkstra's algorithm the wastes of a level are
+    # final once nothing of it is left to look at.
     while budget > 0 and level <= MOST_WASTE:
         budget -= 1
-        if top == 0:
-            if next_group == groups:
-                level += progress[_MISSED] == 0
-                progress[_MISSED] = 0
-                next_group = 0
-                continue
-            for place in range(offset[next_group], offset[next_group + 1]):
-                if waste[place] == level:
-                    stack[top] = next_group * _REGIONS + place - offset[next_group]
-                    top += 1
-            next_group += 1
-            continue
-        top -= 1
-        group = stack[top] // _REGIONS
-        region = stack[top] % _REGIONS
-        for i in range(size):
-            box = squares[members[group, i]]
-            for d in range(4):
-                side = neighbours[box, d]
-                if side == m or regions[side, group] != region:
-                    continue
-                if ends.pulls:
-                    target = side
-                    player = neighbours[side, d]
-                else:
-                    target = neighbours[box, d ^ 2]
-                    player = box
-                if player == m or number[target] < 0:  # -1 for square m, too
-                    continue
-                if regions[player if ends.pulls else target, group] == DEAD_GROUP:
-                    continue
-                potential = ends.potential[state[target, d]]
-                if 2 * potential >= FAR:
-                    continue
-                found = min(level + 1 + ends.potential[state[box, d]] - potential, MOST_WASTE)
-                moved = number[target]
-                j = 0
-                for k in range(size):
-                    if k != i:
-                        sorted_[j] = members[group, k]
-                        j += 1
-                while j > 0 and sorted_[j - 1] > moved:
-                    sorted_[j] = sorted_[j - 1]
-                    j -= 1
-                sorted_[j] = moved
-                there = choose[0, sorted_[0]]
-                for k in range(1, size):
-                    there = there + choose[k, sorted_[k]]
-                onto = int(regions[player, there])
-                place = offset[there] + onto
-                if found >= waste[place]:
-                    continue
-                waste[place] = found
-                if found == level:
-                    if top < stack.size - _REGIONS:
-                        stack[top] = there * _REGIONS + onto
-                        top += 1
-                    else:
-                        progress[_MISSED] = 1
-    progress[_LEVEL] = level
-    progress[_GROUP] = next_group
-    progress[_TOP] = top
+        if top > 0:
+            top = _lower_around(state, board, ends, groups, level, top)
+        elif group < groups.members.shape[0]:
+            top = _gather(groups, group, level, top)
+            group += 1
+        else:
+            # What did not fit on the stack has this waste, too: look through all groups again.
+            level += progress.has_missed == 0
+            progress.has_missed = 0
+            group = 0
+    progress.level, progress.group, progress.top = level, group, top
     return level > MOST_WASTE
 
 
 @kernel
-def _fill(regions: Mask, offset: NDArray[np.int64], waste: Mask, first: int, last: int) -> None:
+def _fill(groups: _Groups, first: int, last: int) -> None:
     """Replace regions by wastes, for the player on the squares ``first`` to ``last - 1``."""
     for p in range(first, last):
-        for group in range(regions.shape[1]):
-            region = regions[p, group]
-            if region != DEAD_GROUP:
-                regions[p, group] = waste[offset[group] + region]
+        for group in range(groups.regions.shape[1]):
+            region = groups.regions[p, group]
+            if region != UNDER_BOX:
+                groups.regions[p, group] = groups.waste[groups.offset[group] + region]
 
 
 class GroupWasteSearch:
@@ -296,24 +244,26 @@ class GroupWasteSearch:
         What is asked.
     table
         uint8 ``[m, groups]``: where the answer goes: by the player's square and the place of the
-        group (:func:`choices`), the pushes it wastes, at most :data:`MOST_WASTE`, or
-        :data:`DEAD_GROUP`. Places with the player on a box of the group say that too.
+        group (:func:`~sokolab.kernels.search.boards.few_boxes.choices`), the pushes it wastes, at
+        most :data:`MOST_WASTE`, or :data:`DEAD_GROUP`. Places with the player on a box of the group
+        say that too.
     """
 
     def __init__(self, field: Field, number: Ints, size: int, ends: Ends, table: Mask) -> None:
-        m = len(number) - 1
-        self._field, self._number, self._ends, self._table = field, number, ends, table
-        self._squares = np.flatnonzero(number[:m] >= 0).astype(np.int32)
-        self._groups = table.shape[1]
-        self._choose = choices(len(self._squares), size)
-        self._members = np.empty((self._groups, size), np.uint16)
-        self._offset = np.zeros(self._groups + 1, np.int64)
-        self._next = np.arange(size, dtype=np.int32)
-        self._row, self._squares_left = np.empty(m, np.uint8), np.empty(m + 1, np.int32)
-        self._sorted = np.empty(size, np.int32)
-        self._waste = np.empty(0, np.uint8)
-        self._stack = np.empty(_STACK, np.int64)
-        self._progress = np.zeros(4, np.int64)
+        m, count = table.shape
+        self._field, self._ends = field, ends
+        self._board = new_group_board(field.neighbours, number, size)
+        self._groups = _Groups(
+            members=np.empty((count, size), np.uint16),
+            offset=np.zeros(count + 1, np.int64),
+            regions=table,
+            waste=np.empty(0, np.uint8),
+            stack=np.empty(_STACK, np.int64),
+            row=np.empty(m, np.uint8),
+            scratch=np.empty(m + 1, np.int32),
+            progress=new_record("level", "group", "top", "has_missed"),
+        )
+        self._following = np.arange(size, dtype=np.int32)
         self._phase, self._done = _LABELLED, 0
 
     @staticmethod
@@ -324,7 +274,8 @@ class GroupWasteSearch:
     @property
     def nbytes(self) -> int:
         """Bytes of all its arrays but the table."""
-        arrays = (self._members, self._offset, self._waste, self._stack)
+        groups = self._groups
+        arrays = (groups.members, groups.offset, groups.waste, groups.stack)
         return sum(int(array.nbytes) for array in arrays)
 
     def step(self, budget: int = 500_000) -> bool:
@@ -335,73 +286,33 @@ class GroupWasteSearch:
         budget
             Squares looked at; the default takes a few milliseconds.
         """
-        m = len(self._row)
+        m, count = self._groups.regions.shape
         if self._phase == _FILLED:
-            last = min(self._done + max(1, budget // self._groups), m)
-            _fill(self._table, self._offset, self._waste, self._done, last)
-            self._is_through(last, m)
+            last = min(self._done + max(1, budget // count), m)
+            _fill(self._groups, self._done, last)
+            self._note(last, m)
         elif self._phase == _SPREAD:
-            self._phase += self._spread(budget // 32)
+            board, ends, groups = self._board, self._ends, self._groups
+            self._phase += bool(_spread(self._field.state, board, ends, groups, budget // 32))
         else:
-            last = min(self._done + max(1, budget // m), self._groups)
+            last = min(self._done + max(1, budget // m), count)
             (self._label if self._phase == _LABELLED else self._begin)(last)
+            self._note(last, count)
         return self._phase == _DONE
 
     def _label(self, last: int) -> None:
-        _label(
-            self._field.neighbours,
-            self._squares,
-            self._next,
-            self._members,
-            self._offset,
-            self._table,
-            self._row,
-            self._squares_left,
-            self._done,
-            last,
-        )
-        if self._is_through(last, self._groups):
-            self._waste = np.full(int(self._offset[-1]), DEAD_GROUP, np.uint8)
+        groups = self._groups
+        _label(self._board, groups, self._following, self._done, last)
+        if last == len(groups.members):
+            waste = np.full(int(groups.offset[-1]), DEAD_GROUP, np.uint8)
+            self._groups = groups._replace(waste=waste)
 
     def _begin(self, last: int) -> None:
-        _begin(
-            self._field,
-            self._squares,
-            self._ends,
-            self._members,
-            self._offset,
-            self._table,
-            self._waste,
-            self._done,
-            last,
-        )
-        self._is_through(last, self._groups)
+        _begin(self._field, self._board, self._ends, self._groups, self._done, last)
 
-    def _spread(self, budget: int) -> bool:
-        return bool(
-            _spread(
-                self._field.neighbours,
-                self._field.state,
-                self._squares,
-                self._number,
-                self._choose,
-                self._ends,
-                self._members,
-                self._offset,
-                self._table,
-                self._waste,
-                self._stack,
-                self._sorted,
-                self._progress,
-                budget,
-            )
-        )
-
-    def _is_through(self, last: int, end: int) -> bool:
-        """Note how far a phase is; whether that is its end, and the next one begins."""
+    def _note(self, last: int, end: int) -> None:
+        """Note how far a phase is; at its end, the next one begins."""
         self._done = last
-        if last < end:
-            return False
-        self._done = 0
-        self._phase += 1
-        return True
+        if last == end:
+            self._done = 0
+            self._phase += 1

@@ -161,6 +161,8 @@ def representative(
     _fill_hashes(symmetries, keys, boxes, hashes)
     least, chosen = _chosen(hashes, int(here))
     fill_boxes(orbits, chosen, boxes, True)
+    # Of several images with the same boxes the least player is taken, so that all images of a
+    # position get the same representative.
     player = lowest if chosen < 0 else reach.mark.size
     is_filled = False
     for symmetry in range(hashes.size):  # the boxes of several images may be the same
@@ -211,6 +213,7 @@ def representative_after(
         if hashes[symmetry] != least:
             continue
         image = int(orbits.parent_players[symmetry])
+        # The box has come to the least square of the player's reach, so another one is the least.
         if not is_filled and image == symmetries[symmetry, target]:
             flood(reach.neighbours, reach.shut, lowest, reach.mark, stamp, reach.stack)
             is_filled = True

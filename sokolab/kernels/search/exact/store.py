@@ -64,6 +64,7 @@ class Store(NamedTuple):
 
 def shortest(squares: int, boxes: int) -> tuple[int, int]:
     """Return the bits a box takes, 0 where a bit for each square is shorter, and the words."""
+    # Few boxes are shorter as a list, many as a bit for each square.
     bits = max(1, squares.bit_length())
     by_square, by_box = -(-squares // WORD), -(-boxes // (WORD // bits))
     return (bits, by_box) if by_box < by_square else (0, by_square)
@@ -80,6 +81,7 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
     full = len(squares) - WORD * (words - 1)
     if bits:
         full = (boxes - (WORD // bits) * (words - 1)) * bits
+    # The player goes beside the last boxes if that word has room.
     shift, words = (full, words) if full + _PLAYER_BITS <= WORD else (0, words + 1)
     random = np.random.Generator(np.random.PCG64(0x50C0BA))
     return Store(
@@ -132,9 +134,11 @@ def unpacked(squares: Ints, bits: int, shift: int, words: NDArray[np.int64], row
         for w in range(words.size):
             left = words[w]
             if w == words.size - 1:
+                # The player's bits are no squares.
                 left &= (np.int64(1) << np.int64(shift)) - 1
             at = WORD * w
             while left != 0:
+                # Most squares hold no box, so runs of zeros are skipped.
                 if left & 0xFFFF == 0:
                     left >>= 16
                     at += 16
@@ -172,8 +176,10 @@ def locate(
         Its hash: boxes and player.
     """
     mask = tags.size - 1
+    # The slot is named by the low bits, so states that share it may differ in these. 0 is empty.
     tag = (word >> 48 & 127) + 1
     slot = word & mask
+    # ``is_room_for`` leaves three slots of eight empty, so the loop ends.
     while True:
         found = tags[slot]
         if found == 0:
@@ -217,6 +223,7 @@ def rehash(store: Store, tags: Mask, slots: Ints, row: Ints, first: int, last: i
     """Enter the states ``first`` to ``last - 1`` in new slots; ``row`` int32 ``[k]`` is scratch."""
     for state in range(first, last):
         player = unpacked(store.squares, store.layout[0], store.layout[1], store.words[state], row)
+        # Tags hold seven bits of the hash only, so it is worked out from the boxes.
         word = store.keys[1, player]
         for i in range(row.size):
             word ^= store.keys[0, row[i]]

@@ -31,6 +31,7 @@ def _after(
     counts[STAMP] += 1
     lowest = flood(field.neighbours, shut, place, mark, counts[STAMP], scratch.stack)
     moved_box(shared.rows, box, target, shared.spare)
+    # The flood for an image must not meet the marks of the one before.
     counts[STAMP] += 1
     player, word = representative(
         shared.orbits,
@@ -74,6 +75,7 @@ def step_towards(
     for move in range(4 * rows.size):
         if scratch.allowed[move >> 2, move & 3]:
             found = _after(store, field, scratch, shared, move, side)
+            # Costs fall at every step, so any neighbour with a lower one leads to the root.
             if found >= 0 and 0 <= store.cost[found, side] < cost:
                 before = found
                 break

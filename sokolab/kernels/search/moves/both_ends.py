@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import FREEZES, Field, Scratch, box_state
@@ -45,6 +45,9 @@ NEVER: Final = 1 << 29
 """Moves to a state that a side has not reached."""
 SHIFT: Final = 1 << 22
 """Added to what the queues sort by, which may be negative."""
+_LAST_STAMP: Final = 1 << 30  # stamps start again here, long before they overflow an int32
+_NOT_OPEN: Final = -2  # what a queue has before a state in no bucket
+_NOTHING, _HAS_TOTALS, _IS_LOST = range(3)
 
 
 class Play(NamedTuple):
@@ -73,6 +76,8 @@ class Play(NamedTuple):
         int32 ``[k]``: boxes of the state being expanded, and of the next one.
     walk
         int32 ``[m + 1]``: steps of the player to each square marked.
+    totals
+        int64 ``[2]``: scratch: the least tolls to the goals and from the start.
     counts
         int64 ``[4]``: nodes; the state where the best solution meets, -1 = none, and its moves,
         ``NEVER`` = none; stamp.
@@ -88,7 +93,40 @@ class Play(NamedTuple):
     rows: Ints
     child: Ints
     walk: Ints
+    totals: NDArray[np.int64]
     counts: NDArray[np.int64]
+
+
+class BothEnds(NamedTuple):
+    """All that the search reads and writes.
+
+    Attributes
+    ----------
+    states
+        The states of both sides.
+    front, rear
+        The open states of the side of the start, and of the side of the end.
+    field, scratch
+        The board, and memory for one expansion.
+    play
+        The bounds, and what else the search keeps.
+    """
+
+    states: States
+    front: Queue
+    rear: Queue
+    field: Field
+    scratch: Scratch
+    play: Play
+
+
+class _Later(NamedTuple):
+    """A state whose pushes are being taken back, and the push that may have led to it."""
+
+    state: int
+    push: int
+    boxes_word: int
+    """Hash of the boxes before the push."""
 
 
 @kernel
@@ -114,7 +152,7 @@ def flood_steps(
 
 
 @kernel
-def _has_totals(field: Field, play: Play, player: int, totals: NDArray[np.int64]) -> bool:
+def _has_totals(field: Field, play: Play, player: int) -> bool:
     """Fill in the least tolls to the goals and from the start; return False if the state is lost.
 
     The boxes are ``play.child``; the player may be anywhere in the same region.
@@ -124,6 +162,7 @@ def _has_totals(field: Field, play: Play, player: int, totals: NDArray[np.int64]
     for i in range(k):
         matching.rows[i] = box_state(field, play.child[i], player)
     for side in range(2):
+        # The last prices are a good beginning: the next position differs by few boxes.
         for j in range(k):
             matching.goal_price[j] = play.price[side, j]
         total = best_total(play.costs[side], matching)
@@ -131,37 +170,29 @@ def _has_totals(field: Field, play: Play, player: int, totals: NDArray[np.int64]
             return False
         for j in range(k):
             play.price[side, j] = matching.goal_price[j]
-        totals[side] = total
+        play.totals[side] = total
     return True
 
 
-@kernel
-def _enter_state(
-    states: States,
-    front: Queue,
-    rear: Queue,
-    field: Field,
-    play: Play,
-    player: int,
-    word: int,
-    slot: int,
-    totals: NDArray[np.int64],
-) -> int:
+@inlined_kernel
+def _enter_state(search: BothEnds, player: int, word: int, slot: int) -> int:
     """Store the state with the boxes ``play.child`` and its bounds; return its number."""
-    state = add(states, play.child, player, word, slot)
+    play, front, rear = search.play, search.front, search.rear
+    state = add(search.states, play.child, player, word, slot)
     unit = play.beside[2]
     here = play.potential[player]
     is_solved = True
     for i in range(play.child.size):
-        is_solved = is_solved and field.goals[play.child[i]] != 0
-    left = totals[0] + play.beside[0] - here
-    made = totals[1] + play.beside[1] + here
+        is_solved = is_solved and search.field.goals[play.child[i]] != 0
+    left = play.totals[0] + play.beside[0] - here
+    made = play.totals[1] + play.beside[1] + here
+    # Moves are whole, so a bound is rounded up.
     play.bounds[state, 0] = 0 if is_solved else max(0, -(-left // unit))
     play.bounds[state, 1] = max(0, -(-made // unit))
     front.cost[state] = NEVER
     rear.cost[state] = NEVER
-    front.before[state] = -2
-    rear.before[state] = -2
+    front.before[state] = _NOT_OPEN
+    rear.before[state] = _NOT_OPEN
     return int(state)
 
 
@@ -176,60 +207,61 @@ def _reach(
         play.counts[BEST] = cost + met
         play.counts[MEETING] = state
     ahead = play.bounds[state, side]
+    # Its place in the queue depends on its cost.
     leave(own, state)
     if not is_best and cost + ahead >= play.counts[BEST]:
         return
     own.cost[state] = cost
     own.parent[state] = parent
     own.step[state] = push
+    # The queue adds the cost once more, which makes it ``b`` as above.
     own.bound[state] = SHIFT + cost + ahead - play.bounds[state, 1 - side]
     enter(own, state)
 
 
 @kernel
-def enter_end(
-    states: States,
-    front: Queue,
-    rear: Queue,
-    field: Field,
-    play: Play,
-    side: int,
-    player: int,
-    totals: NDArray[np.int64],
-) -> bool:
+def enter_end(search: BothEnds, side: int, player: int) -> bool:
     """Open a state where a side begins, with the boxes ``play.child``; False if it is lost."""
+    states, play = search.states, search.play
     word = box_hash(states.keys, play.child) ^ states.keys[1, player]
     state = locate(states, play.child, player, word)
     if state < 0:
-        if not _has_totals(field, play, player, totals):
+        if not _has_totals(search.field, play, player):
             return False
-        state = _enter_state(states, front, rear, field, play, player, word, -1 - state, totals)
+        state = _enter_state(search, player, word, -1 - state)
     if side == 0:
-        _reach(front, rear, play, 0, state, 0, -1, -1)
+        _reach(search.front, search.rear, play, 0, state, 0, -1, -1)
     else:
-        _reach(rear, front, play, 1, state, 0, -1, -1)
+        _reach(search.rear, search.front, play, 1, state, 0, -1, -1)
     return True
 
 
-@kernel
-def _push(
-    states: States,
-    front: Queue,
-    rear: Queue,
-    field: Field,
-    scratch: Scratch,
-    play: Play,
-    state: int,
-    boxes_word: int,
-    totals: NDArray[np.int64],
-) -> None:
+@inlined_kernel
+def _freezes(field: Field, scratch: Scratch, source: int, target: int) -> bool:
+    """Whether a push freezes its box off goal."""
+    if not field.rules[FREEZES]:
+        return False
+    shut = scratch.shut
+    shut[source] = 0
+    shut[target] = 1
+    held = freezes(
+        field.neighbours, field.goals, field.dead, shut, target, scratch.frozen, scratch.stack
+    )
+    shut[target] = 0
+    shut[source] = 1
+    return held == LOST
+
+
+@inlined_kernel
+def _push(search: BothEnds, state: int, boxes_word: int) -> None:
     """Make every push that can be made in a state, whose boxes are shut."""
+    states, front, field, play = search.states, search.front, search.field, search.play
     rows, child, walk = play.rows, play.child, play.walk
-    shut, mark = scratch.shut, scratch.mark
+    shut, mark = search.scratch.shut, search.scratch.mark
     player = int(np.int64(states.player[state]))
     play.counts[_STAMP] += 1
     stamp = play.counts[_STAMP]
-    flood_steps(field.neighbours, shut, player, mark, stamp, walk, scratch.stack)
+    flood_steps(field.neighbours, shut, player, mark, stamp, walk, search.scratch.stack)
     for i in range(rows.size):
         source = int(np.int64(rows[i]))
         for d in range(4):
@@ -246,81 +278,73 @@ def _push(
             word ^= states.keys[1, source]
             found = locate(states, child, source, word)
             if found < 0:
-                shut[source] = 0
-                shut[target] = 1
-                is_lost = (
-                    field.rules[FREEZES]
-                    and freezes(
-                        field.neighbours,
-                        field.goals,
-                        field.dead,
-                        shut,
-                        target,
-                        scratch.frozen,
-                        scratch.stack,
-                    )
-                    == LOST
-                )
-                shut[target] = 0
-                shut[source] = 1
-                if is_lost or not _has_totals(field, play, source, totals):
+                # Only what is new has to be judged.
+                is_lost = _freezes(field, search.scratch, source, target)
+                if is_lost or not _has_totals(field, play, source):
                     continue
-                found = _enter_state(
-                    states, front, rear, field, play, source, word, -1 - found, totals
-                )
+                found = _enter_state(search, source, word, -1 - found)
             if cost < front.cost[found]:
-                _reach(front, rear, play, 0, found, cost, state, 4 * source + d)
+                _reach(front, search.rear, play, 0, found, cost, state, 4 * source + d)
 
 
-@kernel
-def _come_from(
-    states: States,
-    front: Queue,
-    rear: Queue,
-    field: Field,
-    play: Play,
-    square: int,
-    boxes_word: int,
-    state: int,
-    push: int,
-    known: int,
-    totals: NDArray[np.int64],
-) -> int:
+@inlined_kernel
+def _come_from(search: BothEnds, later: _Later, square: int, known: int) -> int:
     """Reach the state before a push and the walk to it, with the player on ``square``.
 
-    ``known`` says of its boxes ``play.child``, wherever the player is: 0 = nothing, 1 = the totals
-    are filled in, 2 = they are lost. Returns what is known now.
+    ``known`` says what is known of its boxes ``play.child``, wherever the player is: ``_NOTHING``,
+    ``_HAS_TOTALS`` where these are filled in, or ``_IS_LOST``. Returns what is known now.
     """
-    word = boxes_word ^ states.keys[1, square]
-    cost = rear.cost[state] + play.walk[square] + 1
+    states, play, rear = search.states, search.play, search.rear
+    word = later.boxes_word ^ states.keys[1, square]
+    cost = rear.cost[later.state] + play.walk[square] + 1
     found = locate(states, play.child, square, word)
     if found < 0:
-        if known == 0:
-            known = 1 if _has_totals(field, play, square, totals) else 2
-        if known == 2:
-            return 2
-        found = _enter_state(states, front, rear, field, play, square, word, -1 - found, totals)
+        # A single box has the same sides open wherever in one region the player is, so one
+        # matching does for all squares.
+        if known == _NOTHING:
+            known = _HAS_TOTALS if _has_totals(search.field, play, square) else _IS_LOST
+        if known == _IS_LOST:
+            return known
+        found = _enter_state(search, square, word, -1 - found)
     if cost < rear.cost[found]:
-        _reach(rear, front, play, 1, found, cost, state, push)
+        _reach(rear, search.front, play, 1, found, cost, later.state, later.push)
     return known
 
 
-@kernel
-def _take_back(
-    states: States,
-    front: Queue,
-    rear: Queue,
-    field: Field,
-    scratch: Scratch,
-    play: Play,
-    state: int,
-    boxes_word: int,
-    totals: NDArray[np.int64],
-) -> None:
+@inlined_kernel
+def _is_start(play: Play, mark: Ints, stamp: int) -> bool:
+    """Whether ``play.child`` are the boxes of the start, and its player is marked."""
+    k = play.child.size
+    is_start = mark[play.start[k]] == stamp
+    for j in range(k):
+        is_start = is_start and play.child[j] == play.start[j]
+    return bool(is_start)
+
+
+@inlined_kernel
+def _come_from_all(search: BothEnds, later: _Later, stamp: int) -> None:
+    """Reach all states from which a walk leads to a push, where the player's walk is marked."""
+    field, play, scratch = search.field, search.play, search.scratch
+    k = play.child.size
+    known = _NOTHING
+    # The start is the one state that no push leaves behind: its player may be beside no box.
+    if _is_start(play, scratch.mark, stamp):
+        known = _come_from(search, later, int(np.int64(play.start[k])), known)
+    for at in range(4 * k):  # beside a box that the player may have pushed there
+        e = at & 3
+        square = int(np.int64(field.neighbours[play.child[at >> 2], e ^ 2]))
+        if scratch.mark[square] != stamp or scratch.shut[field.neighbours[square, e ^ 2]]:
+            continue
+        earlier = field.state[square, e ^ 2]
+        if earlier >= 0 and not field.hopeless[earlier]:
+            known = _come_from(search, later, square, known)
+
+
+@inlined_kernel
+def _take_back(search: BothEnds, state: int, boxes_word: int) -> None:
     """Take back every push that may have led to a state, whose boxes are shut."""
-    rows, child = play.rows, play.child
-    neighbours, shut, mark = field.neighbours, scratch.shut, scratch.mark
-    k = rows.size
+    states, field, play = search.states, search.field, search.play
+    neighbours, shut, mark = field.neighbours, search.scratch.shut, search.scratch.mark
     player = int(np.int64(states.player[state]))
     for d in range(4):
         box = neighbours[player, d]
@@ -330,35 +354,16 @@ def _take_back(
         if field.state[player, d ^ 2] < 0 or field.hopeless[field.state[player, d ^ 2]]:
             continue
         i = 0
-        while rows[i] != box:
+        while play.rows[i] != box:
             i += 1
-        moved_box(rows, i, player, child)
+        moved_box(play.rows, i, player, play.child)
         shut[box] = 0
         shut[player] = 1
         word = boxes_word ^ states.keys[0, box] ^ states.keys[0, player]
-        push = 4 * player + d
         play.counts[_STAMP] += 1
         stamp = play.counts[_STAMP]
-        flood_steps(neighbours, shut, behind, mark, stamp, play.walk, scratch.stack)
-        known = 0
-        is_start = mark[play.start[k]] == stamp
-        for j in range(k):
-            is_start = is_start and child[j] == play.start[j]
-        if is_start:
-            square = int(np.int64(play.start[k]))
-            known = _come_from(
-                states, front, rear, field, play, square, word, state, push, known, totals
-            )
-        for at in range(4 * k):  # beside a box that the player may have pushed there
-            e = at & 3
-            square = int(np.int64(neighbours[child[at >> 2], e ^ 2]))
-            if mark[square] != stamp or shut[neighbours[square, e ^ 2]]:
-                continue
-            earlier = field.state[square, e ^ 2]
-            if earlier >= 0 and not field.hopeless[earlier]:
-                known = _come_from(
-                    states, front, rear, field, play, square, word, state, push, known, totals
-                )
+        flood_steps(neighbours, shut, behind, mark, stamp, play.walk, search.scratch.stack)
+        _come_from_all(search, _Later(state, 4 * player + d, word), stamp)
         shut[player] = 0
         shut[box] = 1
 
@@ -374,61 +379,54 @@ def proved(front: Queue, rear: Queue) -> int:
     """Return how many moves any solution not yet met takes at least."""
     if front.at[OPEN] == 0 or rear.at[OPEN] == 0:
         return NEVER
+    # ``b`` counts moves twice. They are whole, so half of it is rounded up.
     twice = front.at[LEAST] + rear.at[LEAST] - 2 * SHIFT
     return int((twice + 1) >> 1)
 
 
-@kernel
-def step(
-    states: States,
-    front: Queue,
-    rear: Queue,
-    field: Field,
-    scratch: Scratch,
-    play: Play,
-    totals: NDArray[np.int64],
-    budget: int,
-) -> int:
-    """Expand up to ``budget`` states, on the side with fewer open ones.
+@inlined_kernel
+def _taken(own: Queue, other: Queue, play: Play, side: int) -> int:
+    """Take the next state of a side, or return -1 if it need not be expanded."""
+    state = take(own)
+    # The other side has gone on from there, or nothing shorter leads through it.
+    is_done = other.cost[state] < NEVER and other.before[state] == _NOT_OPEN
+    if is_done or own.cost[state] + play.bounds[state, side] >= play.counts[BEST]:
+        return -1
+    return int(state)
 
-    Parameters
-    ----------
-    totals
-        int64 ``[2]``: scratch.
-    """
-    rows, counts, shut = play.rows, play.counts, scratch.shut
+
+@kernel
+def step(search: BothEnds, budget: int) -> int:
+    """Expand up to ``budget`` states, on the side with fewer open ones."""
+    states, front, rear, play = search.states, search.front, search.rear, search.play
+    rows, counts, shut = play.rows, play.counts, search.scratch.shut
     k = rows.size
-    if counts[_STAMP] > 1 << 30:
+    if counts[_STAMP] > _LAST_STAMP:
         counts[_STAMP] = 0
-        scratch.mark[:] = 0
+        search.scratch.mark[:] = 0
+    # Tables are full between two states only, so that none is expanded by half.
     room = children(k)
     for _ in range(budget):
         if not is_room_for(states, room):
             return FULL
         if not has_buckets(front, room) or not has_buckets(rear, room):
             return FULL
+        # Asked before each expansion, so that no state is expanded that need not be.
         if proved(front, rear) >= counts[BEST]:
             return SOLVED if counts[BEST] < NEVER else EXHAUSTED
         side = 0 if front.at[OPEN] <= rear.at[OPEN] else 1
         counts[NODES] += 1
-        if side == 0:
-            state = take(front)
-            is_done = rear.cost[state] < NEVER and rear.before[state] == -2
-            cost = front.cost[state]
-        else:
-            state = take(rear)
-            is_done = front.cost[state] < NEVER and front.before[state] == -2
-            cost = rear.cost[state]
-        if is_done or cost + play.bounds[state, side] >= counts[BEST]:
-            continue  # the other side has gone on from there, or nothing shorter leads through it
+        state = _taken(front, rear, play, 0) if side == 0 else _taken(rear, front, play, 1)
+        if state < 0:
+            continue
         for i in range(k):
             rows[i] = states.boxes[state, i]
             shut[rows[i]] = 1
         word = box_hash(states.keys, rows)
         if side == 0:
-            _push(states, front, rear, field, scratch, play, state, word, totals)
+            _push(search, state, word)
         else:
-            _take_back(states, front, rear, field, scratch, play, state, word, totals)
+            _take_back(search, state, word)
         for i in range(k):
             shut[rows[i]] = 0
     return RUNNING

@@ -33,8 +33,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
+from sokolab.kernels.search.boards.field import Field
 
 FINE: Final = 192
 """Units of a move while a potential is improved."""
@@ -42,35 +43,74 @@ _FIRST_STEP: Final = FINE // 4  # how far a square's potential changes for each 
 _HALVED: Final = 20  # rounds after which it changes half as far
 
 
+class Terrain(NamedTuple):
+    """The board with a potential, for a single box.
+
+    Attributes
+    ----------
+    neighbours, state, square_of
+        Of :class:`~sokolab.kernels.search.boards.field.Field`.
+    potential
+        int32 ``[m + 1]``: of each square, in parts of a move.
+    unit
+        How many parts make a move.
+    """
+
+    neighbours: Ints
+    state: Ints
+    square_of: Ints
+    potential: Ints
+    unit: int
+
+
+class Ring(NamedTuple):
+    """A queue in a ring, of what has come nearer and has to be looked at again.
+
+    Attributes
+    ----------
+    queue
+        int32 ``[n]``.
+    is_queued
+        uint8 ``[n]``: what is in the queue, so that nothing is in it twice and ``n`` entries do; 0
+        before and after.
+    """
+
+    queue: Ints
+    is_queued: Mask
+
+
+def new_ring(room: int) -> Ring:
+    """Return an empty queue with so much room."""
+    return Ring(np.empty(room, np.int32), np.zeros(room, np.uint8))
+
+
+@inlined_kernel
+def _put(ring: Ring, size: int, head: int, count: int, item: int) -> int:
+    """Put an item of ``size`` in the queue unless it is there; return how many are there."""
+    if ring.is_queued[item]:
+        return count
+    ring.is_queued[item] = 1
+    ring.queue[(head + count) % size] = item
+    return count + 1
+
+
 @kernel
-def fill_tolls_to(
-    neighbours: Ints,
-    state: Ints,
-    square_of: Ints,
-    goal: int,
-    potential: Ints,
-    unit: int,
-    toll: Ints,
-    via: Ints,
-    queue: Ints,
-    is_queued: Mask,
-) -> None:
+def fill_tolls_to(terrain: Terrain, goal: int, toll: Ints, via: Ints, ring: Ring) -> None:
     """Fill the least tolls to one goal from every state of a single box.
 
     Parameters
     ----------
-    state, square_of
-        Of :class:`~sokolab.kernels.search.boards.field.Field`.
-    potential, unit
-        int32 ``[m + 1]``: of each square, in parts of a move; how many parts make a move.
+    goal
+        Its square.
     toll
         int32 ``[s]``, filled; ``FAR`` = cannot.
     via
         int32 ``[s]``, filled: four times the state after the next push and the side from which the
         player pushed; -1 on the goal.
-    queue, is_queued
-        int32 and uint8 ``[s]``: scratch; ``is_queued`` is 0 before and after.
+    ring
+        Scratch with room for ``s``.
     """
+    neighbours, state, potential = terrain.neighbours, terrain.state, terrain.potential
     size = toll.size
     toll[:] = FAR
     head = 0
@@ -80,15 +120,13 @@ def fill_tolls_to(
         if first >= 0 and toll[first] > 0:
             toll[first] = 0
             via[first] = -1
-            queue[count] = first
-            is_queued[first] = 1
-            count += 1
+            count = _put(ring, size, head, count, first)
     while count > 0:
-        here = queue[head]
+        here = ring.queue[head]
         head = (head + 1) % size
         count -= 1
-        is_queued[here] = 0
-        square = square_of[here]
+        ring.is_queued[here] = 0
+        square = terrain.square_of[here]
         for side in range(4):  # the player, on that side, has just pushed the box away
             if state[square, side] != here:
                 continue
@@ -96,58 +134,44 @@ def fill_tolls_to(
             before = state[there, side]
             if before < 0:
                 continue
-            total = toll[here] + unit - potential[there] + potential[neighbours[there, side]]
+            # The toll of a push is a move less this rise.
+            rise = potential[there] - potential[neighbours[there, side]]
+            total = toll[here] + terrain.unit - rise
             if total < toll[before]:
                 toll[before] = total
                 via[before] = 4 * here + side
-                if is_queued[before] == 0:
-                    is_queued[before] = 1
-                    queue[(head + count) % size] = before
-                    count += 1
+                count = _put(ring, size, head, count, before)
 
 
 @kernel
-def fill_tolls_from(
-    neighbours: Ints,
-    state: Ints,
-    square_of: Ints,
-    first: int,
-    potential: Ints,
-    unit: int,
-    toll: Ints,
-    queue: Ints,
-    is_queued: Mask,
-) -> None:
+def fill_tolls_from(terrain: Terrain, first: int, toll: Ints, ring: Ring) -> None:
     """Fill the least tolls of a single box from the state ``first`` to every other state.
 
     The parameters are those of :func:`fill_tolls_to`.
     """
+    neighbours, state, potential = terrain.neighbours, terrain.state, terrain.potential
     size = toll.size
     toll[:] = FAR
     toll[first] = 0
-    queue[0] = first
-    is_queued[first] = 1
     head = 0
-    count = 1
+    count = _put(ring, size, 0, 0, first)
     while count > 0:
-        here = queue[head]
+        here = ring.queue[head]
         head = (head + 1) % size
         count -= 1
-        is_queued[here] = 0
-        square = square_of[here]
+        ring.is_queued[here] = 0
+        square = terrain.square_of[here]
         for d in range(4):
             if state[square, d ^ 2] != here:  # the player's side
                 continue
             after = state[neighbours[square, d], d ^ 2]
             if after < 0:
                 continue
-            total = toll[here] + unit - potential[square] + potential[neighbours[square, d ^ 2]]
+            rise = potential[square] - potential[neighbours[square, d ^ 2]]
+            total = toll[here] + terrain.unit - rise
             if total < toll[after]:
                 toll[after] = total
-                if is_queued[after] == 0:
-                    is_queued[after] = 1
-                    queue[(head + count) % size] = after
-                    count += 1
+                count = _put(ring, size, head, count, after)
 
 
 class Ascent(NamedTuple):
@@ -169,8 +193,8 @@ class Ascent(NamedTuple):
         int32 ``[m + 1]``: how the bound changes with the potential of each square.
     high
         int32 ``[m + 1]``.
-    queue, is_queued
-        int32 and uint8, room for ``m + 1`` and ``s``.
+    ring
+        With room for ``m + 1`` and ``s``.
     """
 
     potential: Ints
@@ -182,8 +206,7 @@ class Ascent(NamedTuple):
     matching: Matching
     slope: Ints
     high: Ints
-    queue: Ints
-    is_queued: Mask
+    ring: Ring
 
 
 def new_ascent(size: int, states: int, boxes: int) -> Ascent:
@@ -199,33 +222,29 @@ def new_ascent(size: int, states: int, boxes: int) -> Ascent:
         matching=new_matching(np.arange(boxes, dtype=np.int32)),
         slope=np.empty(size + 1, np.int32),
         high=np.empty(size + 1, np.int32),
-        queue=np.empty(room, np.int32),
-        is_queued=np.zeros(room, np.uint8),
+        ring=new_ring(room),
     )
 
 
 @kernel
-def _envelope(neighbours: Ints, level: Ints, sign: int, queue: Ints, is_queued: Mask) -> None:
+def _envelope(neighbours: Ints, level: Ints, sign: int, ring: Ring) -> None:
     """Lower (``sign`` 1) or raise (-1) each square until neighbours differ by a move at most."""
     m = level.size - 1
     for square in range(m):
-        queue[square] = square
-        is_queued[square] = 1
+        ring.queue[square] = square
+        ring.is_queued[square] = 1
     head = 0
     count = m
     while count > 0:
-        square = queue[head]
+        square = ring.queue[head]
         head = (head + 1) % m
         count -= 1
-        is_queued[square] = 0
+        ring.is_queued[square] = 0
         for d in range(4):
             there = neighbours[square, d]
             if there < m and sign * (level[there] - level[square]) > FINE:
                 level[there] = level[square] + sign * FINE
-                if is_queued[there] == 0:
-                    is_queued[there] = 1
-                    queue[(head + count) % m] = there
-                    count += 1
+                count = _put(ring, m, head, count, there)
 
 
 @kernel
@@ -234,29 +253,50 @@ def _follow(neighbours: Ints, square_of: Ints, first: int, via: Ints, slope: Int
     here = first
     while via[here] >= 0:
         square = square_of[here]
+        # A push takes the player onto the box's square, and its toll falls by that rise.
         slope[square] -= 1
         slope[neighbours[square, via[here] & 3]] += 1
         here = via[here] >> 2
 
 
+@inlined_kernel
+def _fill_costs(field: Field, firsts: Ints, ascent: Ascent) -> None:
+    """Fill the least tolls from the boxes to the goals."""
+    terrain = Terrain(field.neighbours, field.state, field.square_of, ascent.potential, FINE)
+    for j in range(field.goal_squares.size):
+        goal = field.goal_squares[j]
+        fill_tolls_to(terrain, goal, ascent.tolls[j], ascent.via[j], ascent.ring)
+        for i in range(firsts.size):
+            ascent.costs[i, j] = ascent.tolls[j, firsts[i]]
+
+
+@inlined_kernel
+def _climb(neighbours: Ints, ascent: Ascent) -> None:
+    """Change the potential along the slope, and make it one again."""
+    potential, high = ascent.potential, ascent.high
+    m = potential.size - 1
+    # A subgradient method needs steps that become shorter.
+    step = _FIRST_STEP * _HALVED // (_HALVED + ascent.value[1])
+    for square in range(m):
+        potential[square] += step * ascent.slope[square]
+        high[square] = potential[square]
+    # Of two ways to make neighbours differ by a move at most, one only lowers squares and the other
+    # only raises them. Their mean is another, and prefers neither.
+    _envelope(neighbours, potential, 1, ascent.ring)
+    _envelope(neighbours, high, -1, ascent.ring)
+    for square in range(m):
+        potential[square] = (potential[square] + high[square]) >> 1
+    ascent.value[1] += 1
+
+
 @kernel
 def improve(
-    neighbours: Ints,
-    state: Ints,
-    square_of: Ints,
-    goals: Ints,
-    is_last: Mask,
-    firsts: Ints,
-    player: int,
-    ascent: Ascent,
-    rounds: int,
+    field: Field, is_last: Mask, firsts: Ints, player: int, ascent: Ascent, rounds: int
 ) -> None:
     """Improve a potential for one position.
 
     Parameters
     ----------
-    goals
-        int32 ``[k]``: their squares.
     is_last
         uint8 ``[m + 1]``: where the player may stand after the last push.
     firsts, player
@@ -265,33 +305,21 @@ def improve(
         How often to try. Nothing happens where no matching, or none of so small a sum that it fits,
         exists.
     """
-    k = goals.size
-    potential, slope, high = ascent.potential, ascent.slope, ascent.high
+    potential, slope = ascent.potential, ascent.slope
     m = potential.size - 1
     for _ in range(rounds):
-        for j in range(k):
-            fill_tolls_to(
-                neighbours,
-                state,
-                square_of,
-                goals[j],
-                potential,
-                FINE,
-                ascent.tolls[j],
-                ascent.via[j],
-                ascent.queue,
-                ascent.is_queued,
-            )
-            for i in range(k):
-                ascent.costs[i, j] = ascent.tolls[j, firsts[i]]
+        _fill_costs(field, firsts, ascent)
         total = best_total(ascent.costs, ascent.matching)
+        # Without a matching there is no slope to follow.
         if total >= FAR:
             return
+        # The player may end beside any goal, so the least potential there is what the bound counts.
         last = -1
         for square in range(m):
             if is_last[square] != 0 and (last < 0 or potential[square] < potential[last]):
                 last = square
         value = total + potential[last] - potential[player]
+        # A step along the slope may make the bound worse, so the best one is kept.
         if value > ascent.value[0]:
             ascent.value[0] = value
             for square in range(m):
@@ -299,15 +327,7 @@ def improve(
         slope[:] = 0
         slope[last] += 1
         slope[player] -= 1
-        for i in range(k):
+        for i in range(firsts.size):
             goal = ascent.matching.goal[i]
-            _follow(neighbours, square_of, int(firsts[i]), ascent.via[goal], slope)
-        step = _FIRST_STEP * _HALVED // (_HALVED + ascent.value[1])
-        for square in range(m):
-            potential[square] += step * slope[square]
-            high[square] = potential[square]
-        _envelope(neighbours, potential, 1, ascent.queue, ascent.is_queued)
-        _envelope(neighbours, high, -1, ascent.queue, ascent.is_queued)
-        for square in range(m):
-            potential[square] = (potential[square] + high[square]) >> 1
-        ascent.value[1] += 1
+            _follow(field.neighbours, field.square_of, int(firsts[i]), ascent.via[goal], slope)
+        _climb(field.neighbours, ascent)

@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 import numpy as np
 
 from sokolab.kernels.search.dead.dead_groups import (
+    DeadGroupTables,
     has_dead_group,
     lowest_without,
     new_group_verdicts,
@@ -408,6 +409,7 @@ def test_a_position_has_a_dead_group_just_when_a_play_of_some_group_says_so() ->
         field = field_of(base, ())
         walls, search = new_frozen_walls(field), new_group_search(field)
         regions, verdicts = new_regions(field), new_group_verdicts()
+        tables = DeadGroupTables(walls, search, regions, verdicts)
         for _ in range(12):
             boxes, player = random_position(base, rng)
             rows = row_of(boxes)
@@ -419,9 +421,7 @@ def test_a_position_has_a_dead_group_just_when_a_play_of_some_group_says_so() ->
                 continue
             opened, frozen = walls.open[entry], walls.frozen
             find_regions(base.neighbours, opened, frozen, rows, player, regions)
-            found = has_dead_group(
-                field, walls, entry, search, regions, verdicts, rows, player, 4_000
-            )
+            found = has_dead_group(field, tables, entry, rows, player, 4_000)
             assert found == (False in truths)
             seen[found] += 1
     assert min(seen[True], seen[False]) > 20, seen

@@ -27,10 +27,9 @@ def test_some_solution_begins_with_one_of_them() -> None:
             hopeless = proofs.walls.hopeless[entry]
             allowed = np.full((len(rows), 4), 9, np.uint8)
             count = first_pushes(
-                base.neighbours,
-                base.goals,
-                hopeless,
-                proofs.walls.open[entry],
+                field,
+                proofs.walls,
+                entry,
                 rows,
                 proofs.regions,
                 proofs.corral,

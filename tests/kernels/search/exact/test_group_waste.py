@@ -13,6 +13,7 @@ import pytest
 from sokolab.core.board import Board
 from sokolab.core.position import Position
 from sokolab.kernels.search.boards.assignment import FAR
+from sokolab.kernels.search.boards.few_boxes import choices
 from sokolab.kernels.search.boards.field import Field, box_state
 from sokolab.kernels.search.exact.group_bound import group_bound, no_group_wastes
 from sokolab.kernels.search.exact.group_waste import (
@@ -20,7 +21,6 @@ from sokolab.kernels.search.exact.group_waste import (
     MOST_WASTE,
     Ends,
     GroupWasteSearch,
-    choices,
 )
 from sokolab.kernels.search.pull.single_box import start_costs
 from sokolab.solvers.exact.group_tables import GroupSide, GroupTables, two_sides

@@ -160,16 +160,7 @@ def test_an_expansion_adds_few_states_and_the_bound_never_falls() -> None:
         least = naive_solvers.least_moves(board)
         before, proved, status = search.states, 0, 0
         while status == 0 and search.tables.has_room:
-            status = both_ends.step(
-                search.tables.states,
-                front,
-                rear,
-                search._field,
-                search._scratch,
-                search._play,
-                search._totals,
-                1,
-            )
+            status = both_ends.step(search._both_ends, 1)
             assert search.states <= before + both_ends.children(len(base.boxes))
             assert not search._scratch.shut[:-1].any()
             before = search.states
@@ -184,6 +175,5 @@ def test_no_side_begins_with_a_state_that_is_lost() -> None:
     search = OptimalMoves(base)
     assert search.states == 0
     search._play.child[:] = base.boxes
-    parts = search.tables.states, *search.tables.queues, search._field, search._play
-    assert not both_ends.enter_end(*parts, 0, base.player, search._totals)
+    assert not both_ends.enter_end(search._both_ends, 0, base.player)
     assert search.step(9) == StepStatus.EXHAUSTED

@@ -79,15 +79,17 @@ def test_least_tolls_of_a_single_box() -> None:
         assert _is_allowed(base, potential)
         costs = _single_costs(base, field, potential, tolls.FINE)
         count = len(field.square_of)
-        toll, via, queue = np.zeros((3, count), np.int32)
-        is_queued = np.zeros(count, np.uint8)
-        board = field.neighbours, field.state, field.square_of
+        toll, via = np.zeros((2, count), np.int32)
+        ring = tolls.new_ring(count)
+        terrain = tolls.Terrain(
+            field.neighbours, field.state, field.square_of, potential, tolls.FINE
+        )
         for first, expected in costs.items():
-            tolls.fill_tolls_from(*board, first, potential, tolls.FINE, toll, queue, is_queued)
+            tolls.fill_tolls_from(terrain, first, toll, ring)
             assert toll.tolist() == expected.tolist()
-            assert not is_queued.any()
+            assert not ring.is_queued.any()
         for goal in field.goal_squares.tolist():
-            tolls.fill_tolls_to(*board, goal, potential, tolls.FINE, toll, via, queue, is_queued)
+            tolls.fill_tolls_to(terrain, goal, toll, via, ring)
             ends = {int(state) for state in field.state[goal] if state >= 0}
             assert toll.tolist() == [min(costs[s][e] for e in ends) for s in range(count)]
             assert {s for s in range(count) if toll[s] < FAR and via[s] < 0} == ends
@@ -220,16 +222,13 @@ def test_a_potential_does_not_depend_on_how_its_rounds_are_cut() -> None:
             ascent = tolls.new_ascent(base.size, len(field.square_of), len(states))
             for rounds in pieces:
                 tolls.improve(
-                    field.neighbours,
-                    field.state,
-                    field.square_of,
-                    field.goal_squares,
+                    field,
                     may_be_last(field),
                     np.array(states, np.int32),
                     base.player,
                     ascent,
                     rounds,
                 )
-            assert not ascent.is_queued.any()
+            assert not ascent.ring.is_queued.any()
             found.append((ascent.best.tolist(), int(ascent.value[0])))
         assert found[0] == found[1]

@@ -1,0 +1,178 @@
+"""A few boxes alone on the board: how such groups are numbered, and what moves they have.
+
+With all other boxes taken away, a group is a game of its own, small enough to be searched from all
+its ends. Such a search keeps something of every group and every region of the player.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.jit import inlined_kernel
+
+MOST_REGIONS: Final = 32
+"""More than the regions that four boxes leave to the player."""
+UNDER_BOX: Final = 255
+"""In place of a region: the square is under a box of the group."""
+_UNSEEN: Final = 254
+
+
+class GroupBoard(NamedTuple):
+    """The board as groups of one size see it.
+
+    Attributes
+    ----------
+    neighbours
+        int32 ``[m + 1, 4]``.
+    squares
+        int32 ``[l]``: the squares where boxes may stand; members of a group are numbers of these.
+    number
+        int32 ``[m + 1]``: the number of each such square, -1 elsewhere.
+    choose
+        int64 ``[size, l + 1]`` of :func:`choices`.
+    """
+
+    neighbours: Ints
+    squares: Ints
+    number: Ints
+    choose: NDArray[np.int64]
+
+
+def choices(live: int, size: int) -> NDArray[np.int64]:
+    """Return int64 ``[size, live + 1]``: how many sets of ``i + 1`` numbers are below ``x``.
+
+    The place of a group is the sum over its members, ascending.
+    """
+    table = [[comb(x, i + 1) for x in range(live + 1)] for i in range(size)]
+    return np.array(table, np.int64)
+
+
+def new_group_board(neighbours: Ints, number: Ints, size: int) -> GroupBoard:
+    """Return the board for groups of so many boxes.
+
+    Parameters
+    ----------
+    neighbours, number
+        Of the :class:`GroupBoard`.
+    size
+        2, 3 or 4.
+    """
+    squares = np.flatnonzero(number[:-1] >= 0).astype(np.int32)
+    return GroupBoard(neighbours, squares, number, choices(len(squares), size))
+
+
+@inlined_kernel
+def go_to_next(members: Ints) -> None:
+    """Replace the members of a group by those of the group in the next place.
+
+    Groups come in the order of their largest members, so that a place is a sum of binomials and no
+    table has to tell it.
+    """
+    i = 0  # count up the smallest member that has room
+    while i < members.size - 1 and members[i] + 1 == members[i + 1]:
+        members[i] = i
+        i += 1
+    members[i] += 1
+
+
+@inlined_kernel
+def place_after(
+    board: GroupBoard, members: Ints | NDArray[np.uint16], i: int, moved: int, scratch: Ints
+) -> int:
+    """Return the place of a group once its member ``i`` is ``moved``.
+
+    Parameters
+    ----------
+    members
+        int32 or uint16 ``[size]``, ascending.
+    scratch
+        int32 ``[size]`` or longer.
+    """
+    j = 0
+    for k in range(members.size):
+        if k != i:
+            scratch[j] = members[k]
+            j += 1
+    while j > 0 and scratch[j - 1] > moved:
+        scratch[j] = scratch[j - 1]
+        j -= 1
+    scratch[j] = moved
+    place = board.choose[0, scratch[0]]
+    for k in range(1, members.size):
+        place = place + board.choose[k, scratch[k]]
+    return int(place)
+
+
+@inlined_kernel
+def label_regions(board: GroupBoard, members: Ints, regions: Mask, stack: Ints) -> int:
+    """Label the regions that a group leaves to the player; return how many they are.
+
+    Parameters
+    ----------
+    members
+        int32 ``[size]``.
+    regions
+        uint8 ``[m]``, filled: the region of each square, :data:`UNDER_BOX` under a box.
+    stack
+        int32 ``[m]`` or longer: scratch.
+    """
+    m = regions.size
+    for p in range(m):
+        regions[p] = _UNSEEN
+    for i in range(members.size):
+        regions[board.squares[members[i]]] = UNDER_BOX
+    count = 0
+    for p in range(m):
+        if regions[p] != _UNSEEN:
+            continue
+        regions[p] = count
+        stack[0] = p
+        top = 1
+        while top > 0:
+            top -= 1
+            square = stack[top]
+            for d in range(4):
+                there = board.neighbours[square, d]
+                if there < m and regions[there] == _UNSEEN:
+                    regions[there] = count
+                    stack[top] = there
+                    top += 1
+        count += 1
+    return count
+
+
+@inlined_kernel
+def step_beside(
+    board: GroupBoard, regions: Mask, region: int, box: int, d: int, pulls: bool
+) -> tuple[int, int]:
+    """Return where a box of a group goes, and the player, if the player is on its side ``d``.
+
+    The first is -1 where the player cannot get there, or can neither pull nor push from there.
+
+    Parameters
+    ----------
+    regions
+        uint8 ``[m]``: of the group (:func:`label_regions`).
+    region
+        The one with the player.
+    pulls
+        Whether the box is pulled; if not, it is pushed.
+    """
+    m = regions.size
+    side = board.neighbours[box, d]
+    if side == m or regions[side] != region:
+        return -1, -1
+    target, player = board.neighbours[box, d ^ 2], box
+    if pulls:
+        target, player = side, board.neighbours[side, d]
+    if player == m or board.number[target] < 0:  # -1 for square m, too
+        return -1, -1
+    # The other of the two squares is free: the player is there, or the box leaves it.
+    if regions[player if pulls else target] == UNDER_BOX:
+        return -1, -1
+    return int(target), int(player)
