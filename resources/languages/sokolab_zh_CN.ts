@@ -9768,6 +9768,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/library/file.py" />
+            <source>it has a {kind} {name!r}</source>
+            <translation>它含有 {kind} {name!r}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/file.py" />
+            <source>a value in the table {name!r} is of a wrong type</source>
+            <translation>表 {name!r} 中有一个值的类型不对</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/file.py" />
             <source>the library {name} is damaged and cannot be set aside: {reason}</source>
             <translation>答案库 {name} 已损坏，且无法移开：{reason}</translation>
         </message>

@@ -72,6 +72,9 @@ def setup_lock(path: Path) -> Iterator[None]:
         lock.release()
 
 
+_TABLES: Final = ("level", "solution", "proof")
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """Open the file, create it if it is missing, and bring its tables up to date.
 
@@ -108,17 +111,25 @@ def _check_owner(connection: sqlite3.Connection) -> None:
 
 
 def check_content(connection: sqlite3.Connection, path: Path) -> None:
-    """Check that all tables are there and, in a file of moderate size, that they are sound.
+    """Check that sokolab's tables are there alone and, in a file of moderate size, sound.
 
     Raises
     ------
     DamagedError
-        A table is missing, or SQLite found an inconsistency.
+        A table is missing; there is a view or a trigger, which could make any query endless or
+        change what is written; a value is of another type than its column; or SQLite found an
+        inconsistency.
     sqlite3.DatabaseError
         The file cannot be read.
     """
+    foreign = connection.execute(
+        "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index') "
+        "OR sql LIKE 'CREATE VIRTUAL%'"
+    ).fetchone()
+    if foreign is not None:
+        raise DamagedError(tr("it has a {kind} {name!r}", kind=foreign[0], name=foreign[1]))
     try:
-        for table in ("level", "solution", "proof"):
+        for table in _TABLES:
             connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone()
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:  # no such table
@@ -128,6 +139,20 @@ def check_content(connection: sqlite3.Connection, path: Path) -> None:
         (answer,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if answer != "ok":
             raise DamagedError(answer.splitlines()[0])
+        for table in _TABLES:
+            if _has_wrong_types(connection, table):
+                said = tr("a value in the table {name!r} is of a wrong type", name=table)
+                raise DamagedError(said)
+
+
+def _has_wrong_types(connection: sqlite3.Connection, table: str) -> bool:
+    """Whether a table has a value of another type than its column, which SQLite allows."""
+    columns = connection.execute(f"PRAGMA table_info({table})").fetchall()
+    names = [name.replace('"', '""') for _, name, *_ in columns]
+    wrong = " OR ".join(f'typeof("{name}") != ?' for name in names)
+    types = [kind.lower() for _, _, kind, *_ in columns]
+    query = f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1"
+    return connection.execute(query, types).fetchone() is not None
 
 
 def is_damage(error: sqlite3.DatabaseError) -> bool:

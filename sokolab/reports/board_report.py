@@ -94,19 +94,31 @@ def summarise(
     on_the_way = _on_the_way(place)
     if on_the_way and not any(one.severity is Severity.ERROR for one in problems):
         return _summary("good", *on_the_way, counts, _left(pushes))
-    if not problems and verdict is not None and verdict.pushes is None:
+    if problems:
+        return _of_problems(problems, verdict, counts, bound)
+    if verdict is not None and verdict.pushes is None:
+        said = phrase("Open, not proved either way")
         if is_searched:
-            return _summary("open", phrase("Not decided yet, searching…"), counts, bound)
-        return _summary("open", phrase("Open, not proved either way"), counts, bound)
-    is_least = verdict is not None and verdict.is_least
-    if not problems:
-        return _summary("good", _solution(verdict), counts, None if is_least else bound)
+            said = phrase("Not decided yet, searching…")
+        return _summary("open", said, counts, bound)
+    return _summary("good", _solution(verdict), counts, _unless_least(verdict, bound))
+
+
+def _of_problems(
+    problems: tuple[Problem, ...], verdict: Verdict | None, counts: Phrase, bound: Phrase | None
+) -> BoardSummary:
+    """Return the summary of a board with problems; a warning hides no verdict."""
     first, *others = worst_first(problems)
     more = phrase("and {n} more", n=len(others)) if others else None
     if first.severity is Severity.ERROR:
         return _summary("error", first.said, more)
     solved = _solution(verdict) if verdict is not None and verdict.pushes else None
-    return _summary("warning", first.said, more, solved, counts, None if is_least else bound)
+    return _summary("warning", first.said, more, solved, counts, _unless_least(verdict, bound))
+
+
+def _unless_least(verdict: Verdict | None, bound: Phrase | None) -> Phrase | None:
+    """Return the bound in words, unless the verdict has said that no solution has fewer pushes."""
+    return None if verdict is not None and verdict.is_least else bound
 
 
 def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:

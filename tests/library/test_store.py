@@ -206,7 +206,20 @@ def test_processes_may_use_one_file_at_once(path: Path) -> None:
     assert library.notices == []
 
 
-@pytest.mark.parametrize("damage", ["text", "middle", "cut", "empty-table", "foreign"])
+CRAFTED = {
+    "foreign": ["PRAGMA application_id = 7"],
+    "view": [
+        "ALTER TABLE solution RENAME TO other",
+        "CREATE VIEW solution AS WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) "
+        "SELECT n AS id, n AS level, '' AS lurd, n AS moves, n AS pushes FROM r",
+    ],
+    "trigger": ["CREATE TRIGGER t AFTER INSERT ON solution BEGIN DELETE FROM level; END"],
+    "types": ["UPDATE solution SET pushes = 'many'"],
+    "letters": ["UPDATE solution SET lurd = x'00ff'"],
+}
+
+
+@pytest.mark.parametrize("damage", ["text", "middle", "cut", "empty-table", *CRAFTED])
 def test_a_damaged_file_is_set_aside_told_and_begun_anew(path: Path, damage: str) -> None:
     _fill(path, 1)
     whole = path.read_bytes()
@@ -218,10 +231,8 @@ def test_a_damaged_file_is_set_aside_told_and_begun_anew(path: Path, damage: str
         path.write_bytes(whole[: len(whole) // 2])
     else:
         other = sqlite3.connect(path)
-        if damage == "foreign":
-            other.execute("PRAGMA application_id = 7")
-        else:
-            other.execute("DROP TABLE proof")
+        for statement in CRAFTED.get(damage, ["DROP TABLE proof"]):
+            other.execute(statement)
         other.commit()
         other.close()
     before = path.read_bytes()
