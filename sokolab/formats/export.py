@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -210,19 +210,12 @@ def losses(collection: Collection, name: str) -> tuple[Phrase, ...]:
 
 def _losses(collection: Collection, known: Format) -> Iterator[Phrase]:
     levels = collection.levels
-    fields = {
-        "titles": [level for level in levels if level.title],
-        "authors": [level for level in levels if level.author],
-        "notes": [level for level in levels if level.notes],
-        "solutions": [level for level in levels if level.solutions],
-        "snapshots": [level for level in levels if level.snapshots],
-    }
     has_header = collection.title or collection.author or collection.notes
     if has_header and "collection" not in known.holds:
         yield phrase("the title, author and notes of the collection are lost")
-    for what, affected in fields.items():
-        if affected and what not in known.holds:
-            yield _lost_field(what, len(affected))
+    for what, count in _fields(levels).items():
+        if count and what not in known.holds:
+            yield _lost_field(what, count)
     if "titles" in known.holds:
         yield from text_losses(collection, known.name)
     is_as_read = source_of(collection).format == known.name  # unedited boards stay as they are
@@ -232,7 +225,23 @@ def _losses(collection: Collection, known: Format) -> Iterator[Phrase]:
             "the empty border around {boards} is cut off",
             boards=counted_phrase(padded, "board", "boards"),
         )
-    if known.name == "boxoban":
+    yield from _losses_of_size(levels, known.name)
+
+
+def _fields(levels: Sequence[Level]) -> dict[str, int]:
+    """Return of how many levels each field is filled, by its name in ``Format.holds``."""
+    return {
+        "titles": sum(bool(level.title) for level in levels),
+        "authors": sum(bool(level.author) for level in levels),
+        "notes": sum(bool(level.notes) for level in levels),
+        "solutions": sum(bool(level.solutions) for level in levels),
+        "snapshots": sum(bool(level.snapshots) for level in levels),
+    }
+
+
+def _losses_of_size(levels: Sequence[Level], name: str) -> Iterator[Phrase]:
+    """Yield what happens to levels of a size that the format does not take as it is."""
+    if name == "boxoban":
         full = (BOXOBAN_SIDE, BOXOBAN_SIDE)
         small = sum(without_border(level.board).tiles.shape != full for level in levels)
         if small:
@@ -242,7 +251,7 @@ def _losses(collection: Collection, known: Format) -> Iterator[Phrase]:
                 "{n:,} boards are padded with walls to {side} × {side}",
                 side=BOXOBAN_SIDE,
             )
-    if known.name == "link":
+    if name == "link":
         long = sum(len(link_from_level(level)) > SAFE_LENGTH for level in levels)
         if long:
             yield counted_phrase(

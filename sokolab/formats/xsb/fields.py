@@ -291,23 +291,39 @@ def _read_games(
                 solutions.append(Solution(token.value, title))
             else:
                 snapshots.append(Snapshot(token.value, title))
-        elif token.kind is TokenKind.SOLUTION_HEADING and is_moves(token.value):
-            lurd = solution_letters([token.value], board, is_announced=True, budget=text.budget)
-            _remark_fault(text, token)
-            if lurd and not _has_moves_after(tokens, index):
-                solutions.append(Solution(lurd))
-                kinds[token.start] = PieceKind.SOLUTION
-        elif token.kind is TokenKind.SAVED_GAME_HEADING and token.value:
-            moves = snapshot_moves([token.value])
-            if is_saved_game_part(token.value):
-                _remark_fault(text, token)
-            if moves and not _has_moves_after(tokens, index):
-                snapshots.append(Snapshot(moves))
-                kinds[token.start] = PieceKind.SNAPSHOT
+        elif (lurd := _solution_in_heading(text, tokens, index, board)) is not None:
+            solutions.append(Solution(lurd))
+            kinds[token.start] = PieceKind.SOLUTION
+        elif (moves := _game_in_heading(text, tokens, index)) is not None:
+            snapshots.append(Snapshot(moves))
+            kinds[token.start] = PieceKind.SNAPSHOT
         elif token.key == "solution name" and solutions:
             solutions[-1] = replace(solutions[-1], title=token.value)
             kinds[token.start] = PieceKind.SOLUTION
     return solutions, snapshots
+
+
+def _solution_in_heading(
+    text: ScannedText, tokens: Sequence[Token], index: int, board: Board
+) -> str | None:
+    """Return the solution behind a heading on its line, unless moves follow below it."""
+    token = tokens[index]
+    if token.kind is not TokenKind.SOLUTION_HEADING or not is_moves(token.value):
+        return None
+    lurd = solution_letters([token.value], board, is_announced=True, budget=text.budget)
+    _remark_fault(text, token)
+    return lurd if lurd and not _has_moves_after(tokens, index) else None
+
+
+def _game_in_heading(text: ScannedText, tokens: Sequence[Token], index: int) -> str | None:
+    """Return the moves of a saved game behind a heading on its line, unless some follow below."""
+    token = tokens[index]
+    if token.kind is not TokenKind.SAVED_GAME_HEADING or not token.value:
+        return None
+    moves = snapshot_moves([token.value])
+    if is_saved_game_part(token.value):
+        _remark_fault(text, token)
+    return moves if moves and not _has_moves_after(tokens, index) else None
 
 
 def _remark_fault(text: ScannedText, heading: Token) -> None:

@@ -111,20 +111,7 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
     squares = square_quota()
     has_tabs = "\t" in text
     for start, stop in found:
-        rows = lines[start:stop]
-        kinds_here = joined[start:stop]
-        size = (stop - start) * max(map(len, rows))
-        board: Board
-        if (
-            "r" in kinds_here
-            or "l" in kinds_here
-            or size > MAX_SQUARES
-            or (has_tabs and "\t" in "".join(rows))
-        ):
-            board = board_from_rows(rows, kinds_here, start + 1, remarks)
-            size = board.size
-        else:
-            board = LazyBoard(lines, start, stop)
+        board, size = _board_of(lines, start, stop, joined[start:stop], has_tabs, remarks)
         squares.spend(size, start + 1)
         spans.append(BoardSpan(start, stop, board))
     for start, height, width in headed:
@@ -136,6 +123,22 @@ def scan(text: str, remarks: list[Remark]) -> ScannedText:
     if headed:
         spans.sort(key=lambda span: span.start)
     return ScannedText(lines, joined, spans, remarks)
+
+
+def _board_of(
+    lines: list[str], start: int, stop: int, kinds: str, has_tabs: bool, remarks: list[Remark]
+) -> tuple[Board, int]:
+    """Return the board on some lines, and how many squares it has or may have.
+
+    One that is drawn plainly is not read before somebody asks for its squares.
+    """
+    rows = lines[start:stop]
+    most = (stop - start) * max(map(len, rows))
+    is_coded = "r" in kinds or "l" in kinds or (has_tabs and "\t" in "".join(rows))
+    if is_coded or most > MAX_SQUARES:
+        board = board_from_rows(rows, kinds, start + 1, remarks)
+        return board, board.size
+    return LazyBoard(lines, start, stop), most
 
 
 def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[int, int, int]]:
