@@ -174,6 +174,15 @@ def _add_region(scratch: CorralScratch, region: int, seed: int, size: int) -> in
 
 
 @inlined_kernel
+def _is_of_corral(scratch: CorralScratch, square: int, seed: int) -> bool:
+    """Whether a square has a box of the corral, or lies in one of its regions."""
+    box, region = scratch.box_at[square] - 1, scratch.region[square]
+    if box >= 0:
+        return bool(scratch.box_in[box] == seed)
+    return bool(region and scratch.in_corral[region] == seed)
+
+
+@inlined_kernel
 def _grow(
     neighbours: Ints,
     goals: Mask,
@@ -206,13 +215,8 @@ def _grow(
             ahead = neighbours[square, d]
             if barred[ahead, d] or behind == barred.shape[0] - 1:
                 continue
-            behind_box = box_at[behind] - 1
-            behind_region = region_of[behind]
-            if behind_box >= 0:
-                if box_in[behind_box] == seed:
-                    continue  # the player gets there only after a push of this corral
-            elif behind_region and in_corral[behind_region] == seed:
-                continue
+            if _is_of_corral(scratch, behind, seed):
+                continue  # the player gets there only after a push of this corral
             # Ahead first: what blocks the push there makes the square behind of no account.
             for place in (ahead, behind):
                 other = box_at[place] - 1
