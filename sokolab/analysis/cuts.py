@@ -117,26 +117,12 @@ class CutsAndBlocks:
 
     @cached_property
     def _tree(self) -> _SearchTree:
-        from sokolab.kernels.lowpoint import blocks
+        from sokolab.kernels.lowpoint import blocks, new_block_tree
 
-        size = self.sides.cut.size
-        trees = np.empty((4, size), np.int32)
-        depth, low, parent, label = trees
-        blocks(
-            self.neighbours,
-            self.sides.passable,
-            self.root,
-            depth,
-            low,
-            parent,
-            np.empty(size, np.uint8),
-            label,
-            np.empty((size, 4), np.int32),
-            np.empty((size, 4), np.int8),
-            np.empty(size, np.int32),
-            np.empty(size, np.uint8),
-        )
-        return _SearchTree(*read_only(trees)[:3, :-1])
+        tree = new_block_tree(self.sides.cut.size)
+        blocks(self.neighbours, self.sides.passable, self.root, tree)
+        filled = (tree.depth, tree.low, tree.parent)
+        return _SearchTree(*(read_only(each)[:-1] for each in filled))
 
     def __getstate__(self) -> dict[str, object]:
         # What another process gets has its tree: it may have no kernels to make one.

@@ -9,7 +9,7 @@ back with a low point that is not above its parent's depth. (Hopcroft, Tarjan 19
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -21,23 +21,56 @@ _SHUT: Final = 0x7FFFFFFF  # deeper than any square, so that it never lowers a l
 _LOWEST_BIT: Final = np.array([0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0], np.uint8)
 
 
+class BlockTree(NamedTuple):
+    """What the search fills, and its memory.
+
+    Attributes
+    ----------
+    depth, low, parent
+        int32 ``[n + 1]``: depth and low point in the search tree (roots have depth 0) and the
+        parent square; -1 off the graph, and as the parent of a root.
+    cut
+        uint8 ``[n + 1]``: 1 = without this square its neighbours fall apart.
+    block
+        int32 ``[n + 1]``: the lowest number of the blocks of that square, -1 off the graph.
+    edge_block
+        int32 ``[n + 1, 4]``: the block of the edge to that neighbour, -1 for none.
+    side_group
+        int8 ``[n + 1, 4]``: the lowest side that hangs together with this one when a box stands on
+        the square, which is so iff their edges lie in one block; -1 for a shut side.
+    stack
+        int32 ``[n + 1]``, scratch.
+    waiting
+        uint8 ``[n + 1]``, scratch.
+    """
+
+    depth: Ints
+    low: Ints
+    parent: Ints
+    cut: Mask
+    block: Ints
+    edge_block: Ints
+    side_group: Small
+    stack: Ints
+    waiting: Mask
+
+
+def new_block_tree(size: int) -> BlockTree:
+    """Return the memory for graphs of ``size`` squares, their shut neighbour included."""
+    depth, low, parent, block, stack = np.empty((5, size), np.int32)
+    cut, waiting = np.empty((2, size), np.uint8)
+    edge_block, side_group = np.empty((size, 4), np.int32), np.empty((size, 4), np.int8)
+    return BlockTree(depth, low, parent, cut, block, edge_block, side_group, stack, waiting)
+
+
 @kernel
-def _search(
-    neighbours: Ints,
-    root: int,
-    depth: Ints,
-    low: Ints,
-    parent: Ints,
-    cut: Mask,
-    block: Ints,
-    stack: Ints,
-    waiting: Mask,
-    found: int,
-) -> int:
+def _search(neighbours: Ints, root: int, tree: BlockTree, found: int) -> int:
     """Search one component; give every square but the root the block of the edge to its parent.
 
     Returns the number of blocks found so far, ``found`` of them earlier.
     """
+    depth, low, parent, cut = tree.depth, tree.low, tree.parent, tree.cut
+    block, stack, waiting = tree.block, tree.stack, tree.waiting
     square = np.uint32(root)
     above = square
     level = 0
@@ -129,20 +162,7 @@ def _label_edges(
 
 
 @kernel
-def blocks(
-    neighbours: Ints,
-    passable: Mask,
-    root: int,
-    depth: Ints,
-    low: Ints,
-    parent: Ints,
-    cut: Mask,
-    block: Ints,
-    edge_block: Ints,
-    side_group: Small,
-    stack: Ints,
-    waiting: Mask,
-) -> int:
+def blocks(neighbours: Ints, passable: Mask, root: int, tree: BlockTree) -> int:
     """Find all cut vertices and blocks of the passable squares; return the number of blocks.
 
     Every edge lies in exactly one block; blocks are numbered from 1 in the order found. A square
@@ -157,44 +177,28 @@ def blocks(
     root
         Where the search begins, or -1; what it does not reach is searched from the first square
         of each further component.
-    depth, low, parent
-        int32 ``[n + 1]``, filled: depth and low point in the search tree (roots have depth 0)
-        and the parent square; -1 off the graph, and as the parent of a root.
-    cut
-        uint8 ``[n + 1]``, filled: 1 = without this square its neighbours fall apart.
-    block
-        int32 ``[n + 1]``, filled: the lowest number of the blocks of that square, -1 off the
-        graph.
-    edge_block
-        int32 ``[n + 1, 4]``, filled: the block of the edge to that neighbour, -1 for none.
-    side_group
-        int8 ``[n + 1, 4]``, filled: the lowest side that hangs together with this one when a box
-        stands on the square, which is so iff their edges lie in one block; -1 for a shut side.
-    stack
-        int32 ``[n + 1]``, scratch.
-    waiting
-        uint8 ``[n + 1]``, scratch.
+    tree
+        Filled.
     """
+    depth, low, block, edge_block = tree.depth, tree.low, tree.block, tree.edge_block
     n = passable.shape[0] - 1
     for square in range(n + 1):
         depth[square] = _UNSEEN if passable[square] else _SHUT
-    parent[:] = -1
-    cut[:] = 0
+    tree.parent[:] = -1
+    tree.cut[:] = 0
     block[:] = -1
     found = 0
     if root >= 0:
-        found = _search(neighbours, root, depth, low, parent, cut, block, stack, waiting, found)
+        found = _search(neighbours, root, tree, found)
     for square in range(n):
         if depth[square] == _UNSEEN:
-            found = _search(
-                neighbours, square, depth, low, parent, cut, block, stack, waiting, found
-            )
-    _label_edges(neighbours, depth, block, edge_block, side_group)
+            found = _search(neighbours, square, tree, found)
+    _label_edges(neighbours, depth, block, edge_block, tree.side_group)
     for square in range(n + 1):
         shut = depth[square] == _SHUT
         depth[square] = -1 if shut else depth[square]
         low[square] = -1 if shut else low[square]
-        if cut[square] or (block[square] < 0 and not shut):
+        if tree.cut[square] or (block[square] < 0 and not shut):
             for side in range(4):
                 number = edge_block[square, side]
                 if number > 0 and (block[square] < 0 or number < block[square]):

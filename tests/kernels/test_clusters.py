@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sokolab.core.board import Board, Tile
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.clusters import number_blocks, side_groups
-from sokolab.kernels.lowpoint import blocks
+from sokolab.kernels.lowpoint import blocks, new_block_tree
 from tests import naive_squares
 
 
@@ -108,11 +108,8 @@ def test_large_boards_agree_with_the_depth_first_search(number: int) -> None:
     board = large_boards()[number]
     n = board.size
     passable, cut, _, group = read_off(board)
-    depth, low, parent, block, stack = np.empty((5, n + 1), np.int32)
-    found, waiting = np.empty((2, n + 1), np.uint8)
-    edges, groups = np.empty((n + 1, 4), np.int32), np.empty((n + 1, 4), np.int8)
-    tree = (depth, low, parent, found, block, edges, groups, stack, waiting)
-    count = blocks(board.neighbours, passable, -1, *tree)
-    assert np.array_equal(cut, found)
-    assert np.array_equal(group, groups)
+    tree = new_block_tree(n + 1)
+    count = blocks(board.neighbours, passable, -1, tree)
+    assert np.array_equal(cut, tree.cut)
+    assert np.array_equal(group, tree.side_group)
     assert numbered(board)[0] == count

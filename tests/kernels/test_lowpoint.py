@@ -8,7 +8,7 @@ from hypothesis import given
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.cuts import CutsAndBlocks, cuts_and_blocks
 from sokolab.core.board import Board
-from sokolab.kernels.lowpoint import blocks
+from sokolab.kernels.lowpoint import blocks, new_block_tree
 from tests import naive
 from tests.kernels.scattered import scattered, shut_mask
 from tests.naive_squares import side_groups
@@ -134,24 +134,11 @@ def test_a_corridor_longer_than_any_call_stack(long: int) -> None:
 def test_scattered_squares(seed: int, has_root: bool) -> None:
     neighbours, boxes, player = scattered(seed)
     n = len(neighbours) - 1
-    depth, low, parent, block, stack = np.full((5, n + 1), 77, np.int32)
-    cut, waiting = np.full((2, n + 1), 77, np.uint8)
-    edge_block = np.full((n + 1, 4), 77, np.int32)
-    side_group = np.full((n + 1, 4), 77, np.int8)
-    count = blocks(
-        neighbours,
-        1 - shut_mask(boxes, n),
-        player if has_root else -1,
-        depth,
-        low,
-        parent,
-        cut,
-        block,
-        edge_block,
-        side_group,
-        stack,
-        waiting,
-    )
+    tree = new_block_tree(n + 1)
+    for array in tree:
+        array[:] = 77
+    count = blocks(neighbours, 1 - shut_mask(boxes, n), player if has_root else -1, tree)
+    depth, low, parent, cut, block, edge_block, side_group = tree[:7]
     graph = nx.Graph()
     graph.add_nodes_from(set(range(n)) - boxes)
     graph.add_edges_from((a, b) for a in graph for b in neighbours[a].tolist() if b in graph)

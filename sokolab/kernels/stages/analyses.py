@@ -8,7 +8,7 @@ from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.clusters import number_blocks, side_groups
 from sokolab.kernels.flood import enclosed_regions, flood, lay_out
 from sokolab.kernels.freeze import frozen_boxes
-from sokolab.kernels.lowpoint import blocks
+from sokolab.kernels.lowpoint import blocks, new_block_tree
 from sokolab.kernels.one_box.pulls import box_goal_distances, dead_squares, pull_table
 from sokolab.kernels.one_box.pushes import any_push, push_search
 from sokolab.kernels.stages.tiny_board import (
@@ -54,22 +54,7 @@ def cuts() -> None:
     number_blocks(
         neighbours(), inside(), *_groups(), _ints(n), _ints(n, 4), mask, _ints(n), scratch
     )
-    cut, waiting = np.empty((2, n), np.uint8)
-    side_group = np.empty((n, 4), np.int8)
-    blocks(
-        neighbours(),
-        inside(),
-        PLAYER,
-        _ints(n),
-        _ints(n),
-        _ints(n),
-        cut,
-        _ints(n),
-        _ints(n, 4),
-        side_group,
-        _ints(n),
-        waiting,
-    )
+    blocks(neighbours(), inside(), PLAYER, new_block_tree(n))
 
 
 def targets() -> None:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from sokolab.kernels.arrays import Ints, Mask, Small
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.lowpoint import blocks
+from sokolab.kernels.lowpoint import BlockTree, blocks
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.reach import spread
 from sokolab.kernels.search.dead.matching import GoalSets
@@ -221,10 +221,7 @@ def _fill_entry(field: Field, walls: FrozenWalls, entry: int, player: int) -> No
     size, ints = walls.frozen.size, walls.ints
     opened, group, reach = walls.open[entry], walls.group[entry], walls.reach[entry]
     spare, other = walls.bytes[0, :size], walls.bytes[1, :size]
-    blocks(
-        field.neighbours,
-        opened,
-        player,
+    tree = BlockTree(
         ints[1, :size],
         ints[2, :size],
         ints[3, :size],
@@ -235,6 +232,7 @@ def _fill_entry(field: Field, walls: FrozenWalls, entry: int, player: int) -> No
         ints[0],
         spare,
     )
+    blocks(field.neighbours, opened, player, tree)
     # ``blocks`` used these bytes as scratch, and what follows needs them to be 0.
     walls.bytes[:] = 0
     _fill_reachable_goals(

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
-from sokolab.kernels.lowpoint import blocks
+from sokolab.kernels.lowpoint import BlockTree, blocks, new_block_tree
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.distances import number_states, pulls_from
 from sokolab.kernels.search.boards.field import Field
@@ -36,12 +36,8 @@ class BoxStates(NamedTuple):
         int32 ``[4 m + 1]``: the square of each state.
     known, queue
         int32 ``[4 m + 1]``: by state, and a list of states; see :func:`spread_box`.
-    edge_block, side_group
-        int32, int8 ``[m + 1, 4]``: scratch.
-    depth, low, parent, block, stack
-        int32 ``[m + 1]``: scratch.
-    cut, waiting
-        uint8 ``[m + 1]``: scratch.
+    tree
+        Scratch, for ``m + 1`` squares.
     """
 
     passable: Mask
@@ -49,59 +45,28 @@ class BoxStates(NamedTuple):
     square_of: Ints
     known: Ints
     queue: Ints
-    edge_block: Ints
-    side_group: Small
-    depth: Ints
-    low: Ints
-    parent: Ints
-    block: Ints
-    stack: Ints
-    cut: Mask
-    waiting: Mask
+    tree: BlockTree
 
 
 def new_box_states(size: int) -> BoxStates:
     """Return room for the states on a board of ``size`` squares, all of them passable."""
     passable = np.ones(size + 1, np.uint8)
     passable[size] = 0
-    depth, low, parent, block, stack = np.empty((5, size + 1), np.int32)
-    cut, waiting = np.empty((2, size + 1), np.uint8)
     return BoxStates(
         passable=passable,
         state=np.full((size + 1, 4), -1, np.int32),
         square_of=np.zeros(4 * size + 1, np.int32),
         known=np.zeros(4 * size + 1, np.int32),
         queue=np.empty(4 * size + 1, np.int32),
-        edge_block=np.empty((size + 1, 4), np.int32),
-        side_group=np.empty((size + 1, 4), np.int8),
-        depth=depth,
-        low=low,
-        parent=parent,
-        block=block,
-        stack=stack,
-        cut=cut,
-        waiting=waiting,
+        tree=new_block_tree(size + 1),
     )
 
 
 @kernel
 def number_box_states(neighbours: Ints, states: BoxStates) -> int:
     """Give numbers to the states of a single box on the passable squares; return how many."""
-    blocks(
-        neighbours,
-        states.passable,
-        -1,
-        states.depth,
-        states.low,
-        states.parent,
-        states.cut,
-        states.block,
-        states.edge_block,
-        states.side_group,
-        states.stack,
-        states.waiting,
-    )
-    count = number_states(states.edge_block, states.state)
+    blocks(neighbours, states.passable, -1, states.tree)
+    count = number_states(states.tree.edge_block, states.state)
     for square in range(states.passable.size):
         for side in range(4):
             if states.state[square, side] >= 0:
