@@ -151,7 +151,7 @@ def _has_wrong_types(connection: sqlite3.Connection, table: str) -> bool:
     names = [name.replace('"', '""') for _, name, *_ in columns]
     wrong = " OR ".join(f'typeof("{name}") != ?' for name in names)
     types = [kind.lower() for _, _, kind, *_ in columns]
-    query = f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1"
+    query = f"SELECT 1 FROM {table} WHERE {wrong} LIMIT 1"  # no phrase: SQL
     return connection.execute(query, types).fetchone() is not None
 
 
