@@ -200,11 +200,13 @@ def test_a_damaged_library_is_told_and_work_goes_on(
     told: list[object] = []
     app.collection_controller.library_service.look_up(GATE, told.append)
     patiently(qtbot, lambda: bool(told) and app.collection_controller.facts.is_complete)
-    assert app.collection_controller.library_service._library is not None
-    app.collection_controller.library_service._library.close()
-    for tail in ("", "-wal", "-shm"):
-        (home / f"library.sqlite{tail}").unlink(missing_ok=True)
-    (home / "library.sqlite").write_text("nonsense " * 100)
+    library = app.collection_controller.library_service._library
+    assert library is not None
+    with library._lock:  # else another thread may open the file again before it is damaged
+        library.close()
+        for tail in ("", "-wal", "-shm"):
+            (home / f"library.sqlite{tail}").unlink(missing_ok=True)
+        (home / "library.sqlite").write_text("nonsense " * 100)
     app.collection_controller.library_service.add(replay(GATE, "RR"), "optimal-pushes")
     patiently(
         qtbot,
