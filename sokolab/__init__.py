@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         Submission,
     )
     from sokolab.rendering.picture import render
+    from sokolab.rendering.playable import playable_page
     from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
     from sokolab.solvers.optimiser.objective import Objective
     from sokolab.solvers.optimiser.optimiser import Improvement
@@ -147,6 +148,7 @@ __all__ = [
     "mends",
     "metrics",
     "optimise",
+    "playable_page",
     "proved_least",
     "push_distances",
     "reason_of",
@@ -189,6 +191,7 @@ _MODULES: Final = {
         "Submission",
     ),
     "sokolab.rendering.picture": ("render",),
+    "sokolab.rendering.playable": ("playable_page",),
     "sokolab.solvers.frame.protocol": ("CancelToken", "Limits", "Outcome", "Progress", "Result"),
     "sokolab.solvers.optimiser.objective": ("Objective",),
     "sokolab.solvers.optimiser.optimiser": ("Improvement",),

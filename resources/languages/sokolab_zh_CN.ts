@@ -131,6 +131,14 @@
         </message>
     </context>
     <context>
+        <name>of the solutions</name>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>None</source>
+            <translation>不给</translation>
+        </message>
+    </context>
+    <context>
         <name>plug-in</name>
         <message>
             <location filename="../../sokolab/plugins.py" />
@@ -1775,6 +1783,16 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
+            <source>What players of an html page may see of solutions; none by default.</source>
+            <translation>html 页面上玩家能看到多少答案；默认不给。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/convert.py" />
+            <source>An html page without heading, list and help.</source>
+            <translation>不带标题、列表和帮助的 html 页面。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/convert.py" />
             <source>Encoding; that of the source by default.</source>
             <translation>编码；默认与来源相同。</translation>
         </message>
@@ -1785,8 +1803,18 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
-            <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost.</source>
-            <translation>xsb、sok 和 rle 能保存一切，slc 保存地图、标题和作者，其他格式只保存地图。损失的内容写到标准错误。</translation>
+            <source>xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold boards only. Standard error says what is lost. html is one page that plays in any browser.</source>
+            <translation>xsb、sok 和 rle 能保存一切，slc 保存地图、标题和作者，其他格式只保存地图。损失的内容写到标准错误。html 是一个页面，用任何浏览器都能玩。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/convert.py" />
+            <source>--encoding and --line-ends do not go with html</source>
+            <translation>--encoding 和 --line-ends 不能与 html 一起用</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/convert.py" />
+            <source>--solutions and --embed go with html only</source>
+            <translation>--solutions 和 --embed 只能与 html 一起用</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
@@ -5539,16 +5567,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>All {n:,}</source>
-            <translation>全部 {n:,} 关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
-            <source>Current level only</source>
-            <translation>仅当前关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>Unchanged</source>
             <translation>不变</translation>
         </message>
@@ -5566,6 +5584,61 @@ removed</source>
             <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
             <source>{doubt}; choose utf-8</source>
             <translation>{doubt}；请选 utf-8</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Export playable page (HTML)</source>
+            <translation>导出可以玩的网页（HTML）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>The next push, on request</source>
+            <translation>按要求给出下一推</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Hints and the whole replay</source>
+            <translation>提示和完整演示</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>For a frame in a page: without heading and list</source>
+            <translation>用作别的网页里的框：不带标题和列表</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Try in the browser</source>
+            <translation>在浏览器里试玩</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Writes the page to a temporary file and opens it</source>
+            <translation>把页面写到临时文件并打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>One file of {n:,} KB; it plays without a network</source>
+            <translation>一个 {n:,} KB 的文件；不需要网络就能玩</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Web page (*.html)</source>
+            <translation>网页 (*.html)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>No browser opened. The page is in {path}</source>
+            <translation>没有浏览器打开。页面在 {path}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>All {n:,}</source>
+            <translation>全部 {n:,} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
+            <source>Current level only</source>
+            <translation>仅当前关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/export/dialogs/format_dialogs.py" />
@@ -7879,6 +7952,16 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>P&amp;layable page (HTML)…</source>
+            <translation>可以玩的网页 (HTML)(&amp;L)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Saves levels as one web page on which anybody plays them, or shows it in the browser</source>
+            <translation>把关卡存成一个谁都能玩的网页，或者在浏览器里打开它</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Levels in another &amp;format…</source>
             <translation>其他格式的关卡(&amp;F)…</translation>
         </message>
@@ -9815,6 +9898,16 @@ lines</source>
             <translation>每格至少 1 像素，而不是 {scale}</translation>
         </message>
         <message>
+            <location filename="../../sokolab/rendering/playable.py" />
+            <source>a page needs a level to play</source>
+            <translation>页面里至少要有一个关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/playable.py" />
+            <source>level {number} needs exactly one player to be played</source>
+            <translation>第 {number} 关必须恰好有一个人才能玩</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/rendering/svg.py" />
             <source>Sokoban board, {width} × {height}</source>
             <translation>推箱子地图，{width} × {height}</translation>
@@ -9970,13 +10063,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />
-            <source>Not decided yet, searching…</source>
-            <translation>尚未判定，正在搜索…</translation>
+            <source>Open, not proved either way</source>
+            <translation>未定，两方面都没有证明</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />
-            <source>Open, not proved either way</source>
-            <translation>未定，两方面都没有证明</translation>
+            <source>Not decided yet, searching…</source>
+            <translation>尚未判定，正在搜索…</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/board_report.py" />

@@ -34,6 +34,7 @@ DIALOGS = (
     "export-picture",
     "export-film",
     "export-sheet",
+    "export-page",
     "export-levels",
     "format-doctor",
     "recovered-work",

@@ -1,4 +1,4 @@
-"""``sokolab convert``: write levels in another format, encoding or line ending."""
+"""``sokolab convert``: write levels in another format, encoding or line ending, or as a page."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from sokolab import formats
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.levels import LevelRange, level_option, read_levels, select_levels, source_argument
 from sokolab.cli.output import check_output, force_option, write_out
+from sokolab.core.level import Collection
 from sokolab.formats.export import ENCODINGS, LINE_ENDS
 from sokolab.language import tr
+from sokolab.rendering.playable import SHOWN, Shown, playable_page
 
 
 @click.command()
@@ -22,9 +24,15 @@ from sokolab.language import tr
 @click.option(
     "--to",
     "name",
-    type=click.Choice([known.name for known in formats.all_formats()]),
+    type=click.Choice([*(known.name for known in formats.all_formats()), "html"]),
     help="Format; by default the one that FILE's name asks for, else xsb.",
 )
+@click.option(
+    "--solutions",
+    type=click.Choice(SHOWN),
+    help="What players of an html page may see of solutions; none by default.",
+)
+@click.option("--embed", is_flag=True, help="An html page without heading, list and help.")
 @click.option(
     "--encoding", type=click.Choice(ENCODINGS), help="Encoding; that of the source by default."
 )
@@ -41,19 +49,28 @@ def command(
     name: str | None,
     encoding: str | None,
     line_ends: str | None,
+    solutions: Shown | None,
+    embed: bool,
     force: bool,
 ) -> int:
     """Write levels in another format, encoding or line ending.
 
     xsb, sok and rle hold everything, slc holds boards, titles and authors, and the others hold
-    boards only. Standard error says what is lost.
+    boards only. Standard error says what is lost. html is one page that plays in any browser.
     """
     check_output(output, force, [source])
     collection = read_levels(source)
     if levels is not None:
         wanted = tuple(level for _, level in select_levels(collection, levels))
         collection = replace(collection, levels=wanted)
-    name = name or formats.format_for_file(Path(output or "").name).name
+    name = name or _format_of(output or "")
+    if name == "html":
+        if encoding or line_ends:
+            raise click.UsageError(tr("--encoding and --line-ends do not go with html"))
+        write_out(_page(collection, solutions or "none", embed).encode(), output)
+        return 0
+    if solutions or embed:
+        raise click.UsageError(tr("--solutions and --embed go with html only"))
     try:
         content = formats.exported(collection, name, encoding, line_ends)
     except formats.FormatError as error:
@@ -66,3 +83,17 @@ def command(
         warn(tr("{doubt}; --encoding utf-8 avoids that", doubt=content.doubt))
     write_out(content.data, output)
     return 0
+
+
+def _format_of(output: str) -> str:
+    """Return the format that the name of an output file asks for."""
+    path = Path(output)
+    is_page = path.suffix.lower() in {".html", ".htm"}
+    return "html" if is_page else formats.format_for_file(path.name).name
+
+
+def _page(collection: Collection, solutions: Shown, embed: bool) -> str:
+    try:
+        return playable_page(collection, solutions, embed=embed)
+    except ValueError as error:
+        raise CommandError(str(error)) from None

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # loaded when they are opened, so that the window shows soone
         GifDialog,
         ImageDialog,
         LevelsDialog,
+        PageDialog,
         PdfDialog,
     )
     from sokolab.library.values import LibraryRecord
@@ -75,6 +76,7 @@ class ExportActions(QObject):
                 "copy-picture": self.copy_image,
                 "export-film": self.export_gif,
                 "export-sheet": self.export_pdf,
+                "export-page": self.export_page,
                 "export-levels": self.export_levels,
             }
         )
@@ -131,6 +133,19 @@ class ExportActions(QObject):
 
         return self._open(
             PdfDialog(self._workspace.collection, self._collection_name(), self._context())
+        )
+
+    def export_page(self) -> PageDialog:
+        """Open the dialog that saves a page on which the levels are played."""
+        from sokolab.gui.export.dialogs.format_dialogs import PageDialog
+
+        return self._open(
+            PageDialog(
+                self._workspace.collection,
+                self._workspace.current,
+                self._collection_name(),
+                self._context(),
+            )
         )
 
     def export_levels(self) -> LevelsDialog:

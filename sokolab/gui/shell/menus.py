@@ -59,6 +59,9 @@ FILE: Final = Menu(
         row("export-sheet", "P&rintable sheet (PDF)…", "Ctrl+P").does(
             "Saves the collection as PDF, with several levels per row"
         ),
+        row("export-page", "P&layable page (HTML)…", "Ctrl+Alt+Y").does(
+            "Saves levels as one web page on which anybody plays them, or shows it in the browser"
+        ),
         row("export-levels", "Levels in another &format…", "Ctrl+Alt+X").does(
             "Saves levels as SLC, SOK, MF8 and more; shows first what would be lost"
         ),

@@ -142,6 +142,22 @@ def test_convert_between_encodings_and_line_ends(run: Run, tmp_path: Path) -> No
     assert done.sentence == "sokolab: line 4, column 9: Windows-1252 cannot represent '水'"
 
 
+def test_convert_writes_a_page_that_plays(run: Run, file: Path) -> None:
+    page = file.with_name("set.html")
+    assert run("convert", file, "--level", "1", "-o", page).code == 0
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+    assert '"embed":true' in run("convert", file, "--level", "1", "--to", "html", "--embed").out
+    done = run("convert", file, "--to", "html", "--encoding", "utf-8")
+    assert (done.code, "do not go with html" in done.err) == (2, True)
+    done = run("convert", file, "--to", "xsb", "--solutions", "all")
+    assert (done.code, "go with html only" in done.err) == (2, True)
+    done = run("convert", "-", "--to", "html", given=b"######\n#@$.@#\n######\n")
+    assert (done.code, done.sentence) == (
+        2,
+        "sokolab: level 1 needs exactly one player to be played",
+    )
+
+
 def size_of(png: bytes) -> tuple[int, int]:
     assert png.startswith(b"\x89PNG")
     width, height = struct.unpack(">II", png[16:24])

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QGuiApplication, QImage, QMovie
+from PySide6.QtCore import QBuffer, QIODevice, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage, QMovie
 from pytestqt.qtbot import QtBot
 
 from sokolab import formats
@@ -19,6 +19,7 @@ from sokolab.gui.export.dialogs.export_dialog import ExportDialog
 from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import MessageBar
+from sokolab.rendering.playable import playable_page
 
 BOARD = Board.from_rows(["#######", "#@ $ .#", "#######"])
 LEVELS = (
@@ -202,6 +203,46 @@ def test_levels_in_another_format_with_what_is_lost(
     assert data == b"#######\r\n#@ $ .#\r\n#######\r\n"
     assert formats.read_bytes(data).levels[0].board == BOARD
     assert asked == ["Set.screen"]
+
+
+def test_a_playable_page_is_saved_or_shown_in_the_browser(
+    export_actions: ExportActions,
+    asked: list[str],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    shown: list[Path] = []
+
+    def open_url(url: QUrl) -> bool:
+        shown.append(Path(url.toLocalFile()))
+        return len(shown) == 1
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    dialog = export_actions.export_page()
+    assert "it plays without a network" in dialog.notes.text()
+    dialog.levels.setCurrentIndex(1)
+    dialog.solutions.setCurrentIndex(dialog.solutions.findData("hints"))
+    dialog.try_button.click()
+    assert shown[0].read_text("utf-8") == playable_page(Collection(LEVELS[:1], "Set"), "hints")
+    dialog.try_button.click()
+    assert "No browser opened" in dialog.notes.text()
+    dialog.embed.setChecked(True)
+    page = playable_page(Collection(LEVELS[:1], "Set"), "hints", embed=True)
+    assert saved(dialog, qtbot) == page.encode()
+    assert asked == ["Set.html"]
+
+
+def test_no_page_is_made_of_a_level_that_nobody_can_play(
+    app: Application, export_actions: ExportActions
+) -> None:
+    blank = Level(Board.from_rows(["####", "#  #", "####"]))
+    app.collection_controller.workspace.open(Collection((blank,), "Blank"))
+    dialog = export_actions.export_page()
+    assert "level 1 needs exactly one player" in dialog.notes.text()
+    assert not dialog.save_button.isEnabled()
+    assert not dialog.try_button.isEnabled()
 
 
 def test_saving_as_slc_says_what_it_cannot_hold(

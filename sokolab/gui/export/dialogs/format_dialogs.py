@@ -10,8 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QHideEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtGui import QDesktopServices, QFontDatabase, QGuiApplication, QHideEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QVBoxLayout,
+)
 
 from sokolab import formats
 from sokolab.core.board import Board
@@ -28,6 +35,7 @@ from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.rendering.colours import DARK, LIGHT
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
 from sokolab.rendering.picture import picture_of
+from sokolab.rendering.playable import Shown, playable_page
 
 
 class ImageDialog(ExportDialog):
@@ -248,8 +256,7 @@ class LevelsDialog(ExportDialog):
         self._name = name
         known = reversed(formats.all_formats())
         self.format = combo_box((each.title, each.name) for each in known)
-        self.levels = QComboBox()
-        self.levels.addItems([tr("All {n:,}", n=len(collection.levels)), tr("Current level only")])
+        self.levels = _level_choice(collection)
         self.encoding = QComboBox()
         self.encoding.addItems([tr("Unchanged"), *ENCODINGS])
         self.ends = QComboBox()
@@ -301,14 +308,94 @@ class LevelsDialog(ExportDialog):
         return str(self.format.currentData())
 
     def _chosen(self) -> Collection:
-        if self.levels.currentIndex() == 0:
-            return self._collection
-        return replace(self._collection, levels=(self._collection.levels[self._current],))
+        return _chosen_levels(self.levels, self._collection, self._current)
 
     def _exported(self, collection: Collection) -> formats.FileContent:
         encoding = self.encoding.currentText() if self.encoding.currentIndex() else None
         ends = self.ends.currentText().lower() if self.ends.currentIndex() else None
         return formats.exported(collection, self._format(), encoding, ends)
+
+
+class PageDialog(ExportDialog):
+    """Offers the levels of a playable page and what players see of solutions; also shows it."""
+
+    def __init__(
+        self, collection: Collection, current: int, name: str, context: ExportContext
+    ) -> None:
+        super().__init__(tr("Export playable page (HTML)"), context)
+        self._collection = collection
+        self._current = current
+        self._name = name
+        self.levels = _level_choice(collection)
+        self.solutions = combo_box(
+            (
+                (tr("None", context="of the solutions"), "none"),
+                (tr("The next push, on request"), "hints"),
+                (tr("Hints and the whole replay"), "all"),
+            )
+        )
+        self.embed = QCheckBox(tr("For a frame in a page: without heading and list"))
+        self.offer(tr("Levels"), self.levels)
+        self.offer(tr("Solutions"), self.solutions)
+        self.offer("", self.embed)
+        self.preview.hide()
+        self.try_button = self.buttons.addButton(
+            tr("Try in the browser"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.try_button.setToolTip(tr("Writes the page to a temporary file and opens it"))
+        self.try_button.clicked.connect(self.try_in_browser)
+
+    def refresh(self, *_: object) -> None:
+        """Say how large the page is, or why there can be none."""
+        size = 0
+        try:
+            size = len(self._page())
+        except ValueError as error:
+            self.complain(str(error))
+        else:
+            self.notes.setText(
+                tr("One file of {n:,} KB; it plays without a network", n=size // 1000)
+            )
+        for button in (self.save_button, self.try_button):
+            button.setEnabled(size > 0)
+
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
+        return FileBuilder(iter([self._page()]), 1)
+
+    def file_name(self) -> tuple[str, str]:
+        """Return a name with the suffix of pages."""
+        return f"{self._name}.html", tr("Web page (*.html)")
+
+    def try_in_browser(self) -> None:
+        """Open the page in the browser of the system, from a temporary file."""
+        folder = Path(tempfile.mkdtemp(prefix="sokolab-page-"))
+        path = folder / "page.html"
+        try:
+            path.write_bytes(self._page())
+        except OSError as error:
+            self.complain(tr("{source}: {problem}", source=path, problem=error.strerror))
+            return
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.complain(tr("No browser opened. The page is in {path}", path=path))
+
+    def _page(self) -> bytes:
+        shown: Shown = self.solutions.currentData()
+        chosen = _chosen_levels(self.levels, self._collection, self._current)
+        return playable_page(chosen, shown, embed=self.embed.isChecked()).encode()
+
+
+def _level_choice(collection: Collection) -> QComboBox:
+    """Return the choice between all levels, 0, and the current one, 1."""
+    levels = QComboBox()
+    levels.addItems([tr("All {n:,}", n=len(collection.levels)), tr("Current level only")])
+    return levels
+
+
+def _chosen_levels(levels: QComboBox, collection: Collection, current: int) -> Collection:
+    if levels.currentIndex() == 0:
+        return collection
+    return replace(collection, levels=(collection.levels[current],))
 
 
 class PdfDialog(ExportDialog):

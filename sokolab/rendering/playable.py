@@ -1,0 +1,129 @@
+"""A collection as one HTML file that plays in any browser, without a request to anywhere."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
+
+from sokolab import paths
+from sokolab.core.board import Board
+from sokolab.core.level import Collection, Level
+from sokolab.core.lurd import Replay, replay, until_solved
+from sokolab.core.words import printable
+from sokolab.language import LocalizedValueError, phrase
+
+Shown: TypeAlias = Literal["none", "hints", "all"]
+"""What a page shows of solutions: nothing, the next push on request, or the replay as well."""
+
+SHOWN: Final[tuple[Shown, ...]] = ("none", "hints", "all")
+
+
+def playable_page(
+    levels: Level | Board | Iterable[Level | Board],
+    solutions: Shown = "none",
+    *,
+    embed: bool = False,
+) -> str:
+    """Return a web page on which people play these levels.
+
+    The page loads nothing: style, script and levels stand in it, and its content policy forbids
+    the rest. Titles, authors and notes are shown as plain text. Without ``solutions``, none is in
+    the page; otherwise it holds the shortest of each level that a replay proves.
+
+    Parameters
+    ----------
+    levels
+        A level, a board, or several of them; each needs exactly one player. Title, author and
+        notes of a collection head the page.
+    solutions
+        Which of them players may see.
+    embed
+        Leave out heading, list and help, as fits a frame in a page about one level.
+
+    Raises
+    ------
+    ValueError
+        There is no level, or one has not exactly one player.
+    """
+    if solutions not in SHOWN:
+        raise ValueError(f"solutions must be one of {', '.join(SHOWN)}")  # no phrase: a call
+    given = [levels] if isinstance(levels, Level | Board) else list(levels)
+    listed = [one if isinstance(one, Level) else Level(one) for one in given]
+    if not listed:
+        raise LocalizedValueError(phrase("a page needs a level to play"))
+    for number, level in enumerate(listed, 1):
+        if len(level.board.players) != 1:
+            raise LocalizedValueError(
+                phrase("level {number} needs exactly one player to be played", number=number)
+            )
+    heading = levels if isinstance(levels, Collection) else Collection()
+    title = printable(heading.title or listed[0].title or "Sokoban")
+    data = {
+        "title": title,
+        "author": printable(heading.author),
+        "notes": printable(heading.notes),
+        "solutions": solutions,
+        "embed": embed,
+        "levels": [_entry(level, solutions) for level in listed],
+    }
+    return _filled(title, data)
+
+
+def _entry(level: Level, solutions: Shown) -> dict[str, object]:
+    """Return what the script reads of a level."""
+    shown = None if solutions == "none" else _best(level)
+    return {
+        "title": printable(level.title),
+        "author": printable(level.author),
+        "notes": printable(level.notes),
+        "rows": str(level.board).splitlines(),
+        "solution": "" if shown is None else shown.lurd,
+    }
+
+
+def _best(level: Level) -> Replay | None:
+    """Return the solution with the fewest pushes, then moves, that a replay proves."""
+    played = (replay(level, solution) for solution in level.solutions)
+    proved = [until_solved(one) for one in played if one.solves]
+    return min(proved, key=lambda one: (one.pushes, one.moves), default=None)
+
+
+def _filled(title: str, data: dict[str, object]) -> str:
+    """Return the page with its parts and the policy that allows nothing else."""
+    web = paths.resources() / "web"
+    style, script = ((web / kind).read_text("utf-8") for kind in ("page.css", "page.js"))
+    policy = (
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    parts = {
+        "policy": policy,
+        "title": html.escape(title),
+        "style": style,
+        "data": _as_json(data),
+        "script": script,
+    }
+    page = (web / "page.html").read_text("utf-8")
+    head, *pieces = page.split("{")
+    filled = [head]
+    for piece in pieces:
+        name, rest = piece.split("}", 1)
+        filled += [parts[name], rest]
+    return "".join(filled)
+
+
+def _digest(text: str) -> str:
+    """Return the hash by which a content policy names an inline style or script."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _as_json(data: dict[str, object]) -> str:
+    """Return JSON that cannot end its element: signs of markup are written as escapes."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text.encode("utf-8", "replace").decode("utf-8")
