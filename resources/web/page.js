@@ -246,6 +246,7 @@
   // Plays letters one by one, or at once for those who want no motion.
   function perform(letters, pause = 35) {
     stop();
+    tell("");
     picked = -1;
     waiting = letters;
     const tick = () => {
@@ -270,6 +271,7 @@
 
   function act(change) {
     finish();
+    tell("");
     picked = -1;
     change();
     save();

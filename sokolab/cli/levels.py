@@ -108,9 +108,24 @@ def read_levels(source: str) -> Collection:
     try:
         if is_inline(source) and source != "-":
             return formats.from_clipboard(source)
-        return formats.read_bytes(data, name)
+        return _from_input(data) if source == "-" else formats.read_bytes(data, name)
     except formats.FormatError as error:
         raise source_error(source, error) from None
+
+
+def _from_input(data: bytes) -> Collection:
+    """Return the levels of standard input, which may be a file or any text around levels."""
+    text = formats.decode(data).text
+    readers = [lambda: formats.read_bytes(data, ""), lambda: formats.from_clipboard(text)]
+    if formats.is_wrapped(text):
+        readers.reverse()
+    try:
+        return readers[0]()
+    except formats.FormatError as error:
+        try:
+            return readers[1]()
+        except formats.FormatError:
+            raise error from None
 
 
 def source_error(source: str, error: formats.FormatError) -> CommandError:

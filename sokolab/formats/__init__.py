@@ -16,7 +16,7 @@ from typing import Final
 
 from sokolab.core.gc_pause import gc_paused
 from sokolab.core.level import Collection, Level
-from sokolab.formats.clipboard import interpretations
+from sokolab.formats.clipboard import interpretations, is_wrapped
 from sokolab.formats.encoding import decode, encoding_name, has_lone_bytes
 from sokolab.formats.export import (
     FileContent,
@@ -62,6 +62,7 @@ __all__ = [
     "format_named",
     "from_clipboard",
     "in_encoding_of",
+    "is_wrapped",
     "level_text",
     "line_of",
     "load",
@@ -185,7 +186,9 @@ def loads(text: str, name: str = "") -> Collection:
 
 
 def from_clipboard(text: str) -> Collection:
-    r"""Return the levels in a pasted text; mail quotes and written-out ``\n`` are undone.
+    r"""Return the levels in a pasted text.
+
+    Quote marks of mail, tags, fences, full-width signs and written-out ``\n`` are undone.
 
     Raises
     ------

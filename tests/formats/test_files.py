@@ -351,3 +351,34 @@ def test_an_error_notes_the_file(tmp_path: Path) -> None:
     with pytest.raises(formats.FormatError) as raised:
         formats.load(file)
     assert raised.value.__notes__ == [f"The file is {str(file)!r}."]
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ("> #####\n> #@$.#\n> #####\n> Title: Mail\n", ["Mail"]),
+        ("Bo wrote:\n>> > #####\n>> > #@$.#\n>> > #####\n", None),
+        ("<h3>Mine &amp; yours</h3>\n<pre class=x>\n#####\n#@$.#\n#####\n</pre>", ["Mine & yours"]),
+        ("<pre>\n#####\n#@$.#\n#####\n</pre>", [""]),
+        ("<style>p {}</style><div>#####<br>#@$.#<br/>#####</div>", [""]),
+        ("<td>#####<br>#@&#36;.#<br>#####</td>", [""]),
+        (
+            "<p>A</p><pre>#####\n#@$.#\n#####</pre><p>B</p><pre>#####\n#@$.#\n#####</pre>",
+            ["A", "B"],
+        ),
+        ("Look\n```text\n#####\n#@$.#\n#####\n```\nbye", None),
+        ("＃＃＃＃＃\n＃＠＄．＃\n＃＃＃＃＃\n", [""]),
+        ("\u3000＃＃＃＃＃\n\u3000＃＠＄．＃\n\u3000＃＃＃＃＃\n", [""]),
+    ],
+)
+def test_levels_are_found_in_the_texts_people_paste(text: str, titles: list[str] | None) -> None:
+    found = formats.from_clipboard(text)
+    assert {level.board.rows() for level in found} == {("#####", "#@$.#", "#####")}
+    assert titles is None or [level.title for level in found] == titles
+    assert not any("```" in level.title + level.notes for level in found)
+
+
+def test_tags_in_notes_stay_where_they_touch_no_board() -> None:
+    text = "#####\n#@$.#\n#####\nTitle: A\n\nSee <p>here</p> or\n\n```\ncode\n```\n"
+    assert formats.from_clipboard(text) == formats.loads(text)
+    assert "<p>here</p>" in formats.from_clipboard(text)[0].notes

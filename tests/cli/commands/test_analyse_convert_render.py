@@ -142,6 +142,18 @@ def test_convert_between_encodings_and_line_ends(run: Run, tmp_path: Path) -> No
     assert done.sentence == "sokolab: line 4, column 9: Windows-1252 cannot represent '水'"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> ######\n> #@ $.#\n> ######\n",
+        "<pre>\n######\n#@ $.#\n######\n</pre>\n",
+        "＃＃＃＃＃＃\n＃＠　＄．＃\n＃＃＃＃＃＃\n",
+    ],
+)
+def test_standard_input_may_be_any_text_around_a_level(run: Run, text: str) -> None:
+    assert run("convert", "-", given=text.encode()).out == EASY
+
+
 def test_convert_writes_a_page_that_plays(run: Run, file: Path) -> None:
     page = file.with_name("set.html")
     assert run("convert", file, "--level", "1", "-o", page).code == 0
