@@ -70,7 +70,7 @@
     <context>
         <name>date and time</name>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>%Y-%m-%d %H:%M</source>
             <translation>%Y年%m月%d日 %H:%M</translation>
         </message>
@@ -9817,17 +9817,17 @@ lines</source>
     <context>
         <name>sokolab.language</name>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>1,000.5</source>
             <translation>1,000.5</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>{items} and {last}</source>
             <translation>{items}和{last}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>{text} {sentence}</source>
             <translation>{text}{sentence}</translation>
         </message>

@@ -17,16 +17,13 @@ from typing import Final
 import click
 
 from sokolab.cli.call_endings import CommandError
-from sokolab.language import (
+from sokolab.language import listed, phrase, present, tr
+from sokolab.language.choice import (
     ENGLISH,
     ask_for_this_run,
     asked_by_environment,
     best_language,
     languages,
-    listed,
-    phrase,
-    present,
-    tr,
     use_language,
 )
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from sokolab import paths
+from sokolab.language import present, show_in
 from sokolab.language.message_catalogue import Catalogue, CatalogueError, load_catalogue
-from sokolab.language.phrases import present, show_in
 from sokolab.language.pseudo import PSEUDO, pseudo_language
 from sokolab.systems import is_windows
 
@@ -112,11 +112,6 @@ def language_of_this_run() -> str:
     return _ThisRun.code
 
 
-def catalogue_file(code: str) -> Path:
-    """Return the file of a language's catalogue; English has none."""
-    return paths.resources() / "languages" / f"sokolab_{code}.qm"
-
-
 def use_language(code: str) -> Catalogue | None:
     """Show all sentences in a language from now on; return its catalogue, None for English.
 
@@ -127,7 +122,7 @@ def use_language(code: str) -> Catalogue | None:
         catalogue = pseudo_language()
     elif code != ENGLISH:
         try:
-            catalogue = load_catalogue(catalogue_file(code))
+            catalogue = load_catalogue(paths.resources() / "languages" / f"sokolab_{code}.json")
         except (CatalogueError, FileNotFoundError) as error:
             _log.warning("English is shown: %s", error)
     show_in(catalogue)
@@ -144,4 +139,4 @@ def in_language(file: Path) -> Path:
 
 
 def _files() -> list[Path]:
-    return sorted((paths.resources() / "languages").glob("sokolab_*.qm"))
+    return sorted((paths.resources() / "languages").glob("sokolab_*.json"))

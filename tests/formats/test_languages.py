@@ -14,7 +14,8 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.doctor.diagnosis import diagnose
 from sokolab.formats.files import read_file
 from sokolab.formats.remarks import FormatError
-from sokolab.language import Catalogue, show_in
+from sokolab.language import show_in
+from sokolab.language.message_catalogue import Catalogue
 
 CHINESE = Catalogue(
     "zh_CN",
