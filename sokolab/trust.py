@@ -103,10 +103,7 @@ def _this_user() -> object:
 def make_private(folder: Path) -> None:
     """Create a folder and its missing parents, open to this user alone.
 
-    Raises
-    ------
-    OSError
-        It cannot be created.
+    Raise OSError if it cannot be created.
     """
     missing = []
     while not (folder.exists() or folder.is_symlink()):

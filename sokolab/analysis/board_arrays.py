@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeVar
@@ -118,36 +117,6 @@ def board_arrays(board: Board) -> BoardArrays:
         int(player),
         gap_count > 0,
     )
-
-
-def inside_walls(board: Board) -> NDArray[np.bool_]:
-    """Return the squares inside as a mask ``[rows, cols]``, without loading kernels.
-
-    For pictures that need nothing else: loading kernels, or interpreting them, takes longer.
-    """
-    players = board.players
-    if players:
-        return connected(board, players)
-    passable = board.tiles & _WALL == 0
-    enclosed = passable & ~connected(board, border(board.height, board.width).tolist())
-    inside: NDArray[np.bool_] = enclosed if enclosed.any() else passable
-    return inside
-
-
-def connected(board: Board, starts: Iterable[int]) -> NDArray[np.bool_]:
-    """Return the squares that are connected with some others, walls excluded, ``[rows, cols]``."""
-    stride = board.width + 2
-    shut = np.ones((board.height + 2, stride), np.uint8)
-    shut[1:-1, 1:-1] = board.tiles & _WALL
-    seen = bytearray(shut.tobytes())
-    todo = [(row + 1) * stride + col + 1 for row, col in map(board.row_col, starts)]
-    while todo:
-        square = todo.pop()
-        if not seen[square]:
-            seen[square] = 2
-            todo += (square - stride, square - 1, square + 1, square + stride)
-    reached = np.frombuffer(seen, np.uint8).reshape(shut.shape)[1:-1, 1:-1]
-    return np.equal(reached, 2)
 
 
 def walls_beside_inside(arrays: BoardArrays) -> list[int]:

@@ -124,17 +124,14 @@ def all_questions() -> tuple[Question, ...]:
 def ask(name: str, board: Board, selected: int | None = None) -> object:
     """Return the finding of one analysis.
 
+    Raise KeyError if there is no such question.
+
     Parameters
     ----------
     name
         That of its question.
     selected
         The square of the selected box, or None.
-
-    Raises
-    ------
-    KeyError
-        There is no such question.
     """
     for question in all_questions():
         if question.name == name:

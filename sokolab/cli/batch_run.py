@@ -98,10 +98,7 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
 def _items_of(files: Sequence[str], job: BatchJob) -> list[Item]:
     """Return what a job works on: levels, or whole files.
 
-    Raises
-    ------
-    CommandError
-        A file cannot be read.
+    Raise CommandError if a file cannot be read.
     """
     try:
         return list(file_items(files) if isinstance(job, Convert) else items_of_files(files))
@@ -116,11 +113,8 @@ def _items_of(files: Sequence[str], job: BatchJob) -> list[Item]:
 def run_batch(files: Sequence[str], job: BatchJob, options: BatchOptions) -> int:
     """Run a job on files, show its progress, print its answers and return the exit code.
 
-    Raises
-    ------
-    CommandError
-        A file cannot be read, there is no cluster, the journal belongs to another batch, or answers
-        cannot be written. This is checked before any work begins.
+    Raise CommandError if a file cannot be read, there is no cluster, the journal belongs to
+    another batch, or answers cannot be written. This is checked before any work begins.
     """
     items = _items_of(files, job)
     path = options.journal or default_journal(items, job)
@@ -180,10 +174,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
 
     Each solution goes into the library at once; those in the journal of a killed run go first.
 
-    Parameters
-    ----------
-    ready
-        Hears when the kernels are compiled on this machine; None for a cluster.
+    ``ready``: hears when the kernels are compiled on this machine; None for a cluster.
     """
     left = len(batch.items) - len(batch.answers)
     if not left:

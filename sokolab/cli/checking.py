@@ -35,17 +35,12 @@ Asked: TypeAlias = tuple[Board, tuple[str, ...]]
 
 
 class Checked(NamedTuple):
-    """What was found out about a level; sent between processes quickly.
-
-    Attributes
-    ----------
-    reason
-        Why there is no solution, in one sentence, if only a search could tell; else None.
-    """
+    """What was found out about a level; sent between processes quickly."""
 
     problems: tuple[Problem, ...]
     verdict: Verdict
     reason: Phrase | None = None
+    """Why there is no solution, in one sentence, if only a search could tell; else None."""
 
     @property
     def said(self) -> Phrase:

@@ -133,10 +133,7 @@ _SMALL: Final = 250
 def choose_kernels(expected: float) -> bool:
     """Choose how kernels run in this program, before the first one is called.
 
-    Parameters
-    ----------
-    expected
-        The seconds that all analyses will take in plain Python.
+    ``expected``: the seconds that all analyses will take in plain Python.
 
     Returns
     -------
@@ -155,10 +152,7 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     Searches rather have compiled kernels. But where these must be compiled first, most boards
     that people draw are decided long before that, the large ones too.
 
-    Parameters
-    ----------
-    has_edits
-        Whether an edit of each square is judged, too.
+    ``has_edits``: whether an edit of each square is judged, too.
 
     Returns
     -------
@@ -176,10 +170,7 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
 def analysing(bar: ProgressBar, answers_sooner: bool) -> Iterator[CompileNotice]:
     """Provide the notice of a program that analyses boards.
 
-    Parameters
-    ----------
-    answers_sooner
-        What was chosen: in plain Python, nothing is compiled.
+    ``answers_sooner``: what was chosen: in plain Python, nothing is compiled.
     """
     with compile_notice(bar) as notice:
         if answers_sooner:

@@ -48,10 +48,7 @@ def library_writer() -> Iterator[Callable[[Callable[[Library], object]], None]]:
 def library_reader(is_on: bool) -> Iterator[Callable[[Board], LibraryRecord]]:
     """Provide a function that tells what the library knows of a board.
 
-    Parameters
-    ----------
-    is_on
-        If False, or if there is no library, the function knows nothing.
+    ``is_on``: if False, or if there is no library, the function knows nothing.
     """
     with library_writer() as write:
 
@@ -68,10 +65,7 @@ def library_reader(is_on: bool) -> Iterator[Callable[[Board], LibraryRecord]]:
 def result_keeper(is_on: bool) -> Iterator[Callable[[Board, Result, Limits], None]]:
     """Provide a function that writes the results of searches to the library.
 
-    Parameters
-    ----------
-    is_on
-        If False, the function does nothing.
+    ``is_on``: if False, the function does nothing.
     """
     with library_writer() as write:
 

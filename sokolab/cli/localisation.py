@@ -43,10 +43,7 @@ def take_language(args: list[str]) -> list[str]:
 
     Without ``--lang``, it is that of the environment, if the terminal can show it.
 
-    Raises
-    ------
-    CommandError
-        There is no such language.
+    Raise CommandError if there is no such language.
     """
     use_language(_of_environment())
     end = args.index("--") if "--" in args else len(args)
@@ -74,10 +71,7 @@ def _of_environment() -> str:
 def _known(code: str) -> str:
     """Return the code of the language that is meant.
 
-    Raises
-    ------
-    CommandError
-        There is none.
+    Raise CommandError if there is none.
     """
     there = languages()
     found = best_language([code])

@@ -33,15 +33,10 @@ _LEAST_COLUMN: Final = 20
 
 
 class _RemarkedProgress(Progress):
-    """A progress bar with a remark below it, which has the whole width of the terminal.
-
-    Attributes
-    ----------
-    remark
-        The remark; "" for none.
-    """
+    """A progress bar with a remark below it, which has the whole width of the terminal."""
 
     remark = ""
+    """The remark; "" for none."""
 
     def get_renderables(self) -> Iterable[RenderableType]:
         """Yield what is shown, from top to bottom."""

@@ -84,10 +84,7 @@ class Level:
 def board_of(level: Level | Board) -> Board:
     """Return the board of a level, or the board itself.
 
-    Raises
-    ------
-    TypeError
-        It is neither.
+    Raise TypeError if it is neither.
     """
     if isinstance(level, Level):
         return level.board

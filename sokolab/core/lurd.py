@@ -42,7 +42,11 @@ class RunsError(LocalizedValueError):
         self.fault = fault
 
     def __reduce__(self) -> tuple[object, ...]:
-        return RunsError, (self.column, self.fault)
+        return type(self), (self.column, self.fault)
+
+
+class TooManyLettersError(RunsError):
+    """Counts that, written out, give more letters than are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +228,7 @@ def _of_wrong_case(index: int, letter: str, proper: str) -> Mismatch:
 def until_solved(played: Replay) -> Replay:
     """Return the replay without the moves after the solved position.
 
-    Raises
-    ------
-    ValueError
-        The moves do not solve the board.
+    Raise ValueError if the moves do not solve the board.
 
     Examples
     --------
@@ -274,10 +275,7 @@ def _on_board(board: Board, framed: int) -> int:
 def positions(board: Board, lurd: str) -> list[Position]:
     """Return the positions before the first letter and after each one.
 
-    Raises
-    ------
-    ValueError
-        A letter cannot be played; the message names it.
+    Raise ValueError if a letter cannot be played; the message names it.
     """
     start = Position(board)
     return [start, *start.along(lurd)]
@@ -303,22 +301,18 @@ def encoded_runs(text: str, shortest: int = 3) -> str:
     )
 
 
-def decoded_runs(text: str) -> str:
+def decoded_runs(text: str, most: int = _MAX_LETTERS) -> str:
     """Return the letters with counts and parenthesised groups written out, without white space.
 
-    Raises
-    ------
-    ValueError
-        A parenthesis has no partner, more than 100 groups enclose a group, a count is zero or
-        has nothing after it, or the result has more than ten million letters. The message names
-        the column, from 1.
+    Raise RunsError if a parenthesis has no partner, more than 100 groups enclose a group, a count
+    is zero or has nothing after it, or the result has more than ``most`` letters.
 
     Examples
     --------
     >>> decoded_runs("3r2(Lu)d")
     'rrrLuLud'
     """
-    if not _RUNS.search(text) and len(text) <= _MAX_LETTERS:
+    if not _RUNS.search(text) and len(text) <= most:
         return "".join(text.split())
     stack: list[tuple[list[str], int, int]] = [([], 1, 0)]
     count = ""
@@ -329,7 +323,7 @@ def decoded_runs(text: str) -> str:
         if char in "0123456789":
             count += char
             continue
-        times = int(count) if len(count) < 9 and count else (1 if not count else _MAX_LETTERS + 1)
+        times = int(count) if len(count) < 9 and count else (1 if not count else most + 1)
         if times == 0:
             raise RunsError(column, phrase("a count of zero"))
         count = ""
@@ -348,8 +342,8 @@ def decoded_runs(text: str) -> str:
         else:
             piece = char
         length += len(piece) * times
-        if len(piece) * times > _MAX_LETTERS or length > 2 * _MAX_LETTERS:
-            raise RunsError(column, phrase("more than {n:,} letters", n=_MAX_LETTERS))
+        if len(piece) * times > most or length > 2 * most:
+            raise TooManyLettersError(column, phrase("more than {n:,} letters", n=most))
         stack[-1][0].append(piece * times)
     if count:
         raise RunsError(len(text), phrase("a count stands before nothing"))

@@ -23,28 +23,21 @@ _Place: TypeAlias = tuple[slice, slice]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Difference:
-    """Where two boards differ, and by what.
-
-    Attributes
-    ----------
-    shift
-        How many rows down and columns to the right the drawing lies on the later board.
-    earlier, later
-        The squares of either board that differ, int, ascending. Floor that only one of the boards
-        has is no difference.
-    walls, boxes, goals
-        How many more of them the later board has; negative for fewer.
-    count
-        The number of squares that differ, those on one of the boards only included.
-    """
+    """Where two boards differ, and by what."""
 
     shift: Cell
+    """How many rows down and columns to the right the drawing lies on the later board."""
     earlier: NDArray[np.intp]
     later: NDArray[np.intp]
+    """The squares of either board that differ, int, ascending. Floor that only one of the boards
+    has is no difference.
+    """
     walls: int
     boxes: int
     goals: int
+    """How many more of them the later board has; negative for fewer."""
     count: int
+    """The number of squares that differ, those on one of the boards only included."""
 
     @property
     def words(self) -> str:

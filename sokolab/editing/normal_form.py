@@ -14,21 +14,14 @@ from sokolab.editing.pieces import reached, without_spare_walls
 
 @dataclass(frozen=True, slots=True)
 class Needless:
-    """What of a board does not matter for play.
-
-    Attributes
-    ----------
-    walls
-        Walls that touch no square the player could reach, int32, ascending.
-    decoration
-        Squares with boxes and goals that the player could never reach, int32, ascending.
-    margins
-        Rows and columns at the edges that are bare floor once the others are gone.
-    """
+    """What of a board does not matter for play."""
 
     walls: NDArray[np.int32]
+    """Walls that touch no square the player could reach, int32, ascending."""
     decoration: NDArray[np.int32]
+    """Squares with boxes and goals that the player could never reach, int32, ascending."""
     margins: Margins
+    """Rows and columns at the edges that are bare floor once the others are gone."""
 
     @property
     def is_nothing(self) -> bool:

@@ -37,7 +37,7 @@ from sokolab.formats.registry import (
     to_text,
 )
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy, UnsupportedGameError
-from sokolab.formats.slc_reader import looks_like_markup
+from sokolab.formats.slc import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
 from sokolab.formats.xsb.free_text import note_lines
 from sokolab.formats.xsb.writer import standalone_text
@@ -107,10 +107,7 @@ def load(path: str | os.PathLike[str]) -> Collection:
 def read_levels(path: str | os.PathLike[str]) -> Collection:
     """Return the levels of a file, for programs that tell people what is wrong.
 
-    Raises
-    ------
-    FormatError
-        The file cannot be read, is not text or contains no level.
+    Raise FormatError if the file cannot be read, is not text or contains no level.
     """
     return read_bytes(read_file(path), Path(path).name)
 
@@ -126,15 +123,8 @@ def _raise_cause(error: FormatError, path: str | os.PathLike[str]) -> None:
 def read_bytes(data: bytes, name: str = "") -> Collection:
     """Return the levels in the content of a file.
 
-    Parameters
-    ----------
-    name
-        The file's name; its suffix may name a game that sokolab does not support.
-
-    Raises
-    ------
-    FormatError
-        The content is not text or contains no level.
+    ``name``: the file's name; its suffix may name a game that sokolab does not support. Raise
+    FormatError if the content is not text or contains no level.
     """
     text = decode(data)
     found = loads(text.text, name)
@@ -316,10 +306,7 @@ def storable_notes(text: str) -> str:
 def line_of(level: Level, row: int = 0) -> int | None:
     """Return the line of the file, from 1, that shows a row of the level's board.
 
-    Parameters
-    ----------
-    row
-        From 0.
+    ``row``: from 0.
 
     Returns
     -------

@@ -69,10 +69,8 @@ def is_mf8_text(text: str) -> bool:
 def level_from_link(link: str) -> Level:
     """Return the level of a link; its address and the order of its parameters do not matter.
 
-    Raises
-    ------
-    FormatError
-        It has no board, the board is too large, or a character is not part of the code.
+    Raise FormatError if it has no board, the board is too large, or a character is not part of the
+    code.
     """
     level, _ = _level_and_remarks(link)
     return level
@@ -94,10 +92,7 @@ def mf8_from_level(level: Level) -> str:
 def read_links(text: str) -> Collection:
     """Return the levels of all links in a text.
 
-    Raises
-    ------
-    FormatError
-        As for :func:`level_from_link`, with the line.
+    Raise FormatError as for :func:`level_from_link`, with the line.
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
@@ -118,10 +113,8 @@ def read_links(text: str) -> Collection:
 def read_mf8(text: str) -> Collection:
     """Return the levels of all boards in MF8 code in a text.
 
-    Raises
-    ------
-    FormatError
-        A board is too large, or a character is not part of the code; gives line and column.
+    Raise FormatError if a board is too large, or a character is not part of the code; gives line
+    and column.
     """
     levels: list[Level] = []
     remarks: list[Remark] = []
@@ -213,10 +206,8 @@ BOXOBAN_SIDE: Final = 10
 def write_boxoban(collection: Collection) -> str:
     """Return the boards, numbered from 0; smaller ones are padded with walls.
 
-    Raises
-    ------
-    FormatError
-        A board is larger, or has a box or the player on a goal; the message names the level.
+    Raise FormatError if a board is larger, or has a box or the player on a goal; the message names
+    the level.
     """
     return "\n".join(_boxoban_text(index, level) for index, level in enumerate(collection.levels))
 
@@ -257,10 +248,8 @@ def is_screen_name(name: str) -> bool:
 def write_screen(collection: Collection) -> str:
     """Return the rows of the one board.
 
-    Raises
-    ------
-    FormatError
-        There is not exactly one level, or its board is a draft that readers would not recognise.
+    Raise FormatError if there is not exactly one level, or its board is a draft that readers would
+    not recognise.
     """
     if len(collection.levels) != 1:
         raise FormatError(

@@ -68,10 +68,7 @@ class Decoded:
 def decode(data: bytes) -> Decoded:
     """Return the text of a file; :func:`encode` gives exactly these bytes back.
 
-    Raises
-    ------
-    FormatError
-        The bytes are not text.
+    Raise FormatError if the bytes are not text.
     """
     for byte_order_mark, name in _MARKS:
         if data.startswith(byte_order_mark):
@@ -94,10 +91,7 @@ def decode(data: bytes) -> Decoded:
 def encode(text: str, encoding: str, byte_order_mark: bytes = b"") -> bytes:
     """Return the bytes of a text; bytes that had no meaning in the encoding stay as they were.
 
-    Raises
-    ------
-    UnicodeEncodeError
-        The encoding cannot represent one of the characters.
+    Raise UnicodeEncodeError if the encoding cannot represent one of the characters.
     """
     return byte_order_mark + text.encode(encoding, "surrogateescape")
 

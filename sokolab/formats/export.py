@@ -18,7 +18,7 @@ from sokolab.formats.board_formats import BOXOBAN_SIDE, SAFE_LENGTH, link_from_l
 from sokolab.formats.encoding import encode, encoding_name, misread_as, without_lone_bytes
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remedy, place_of
-from sokolab.formats.slc_writer import name_in_xml
+from sokolab.formats.slc import name_in_xml
 from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.free_text import note_lines, one_line
@@ -28,23 +28,17 @@ from sokolab.language import Phrase, counted_phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class FileContent:
-    """The bytes of a file, and what its encoding does to the text.
-
-    Attributes
-    ----------
-    encoding
-        The encoding, as Python calls it.
-    misread_as
-        The encoding in which readers would misread the bytes, because text without a byte-order
-        mark does not say what its encoding is; "" if it reads back as it is.
-    changes
-        A sentence for each thing that differs from what was asked for, without the full stop.
-    """
+    """The bytes of a file, and what its encoding does to the text."""
 
     data: bytes
     encoding: str
+    """The encoding, as Python calls it."""
     misread_as: Phrase | str = ""
+    """The encoding in which readers would misread the bytes, because text without a byte-order
+    mark does not say what its encoding is; "" if it reads back as it is.
+    """
     changes: tuple[Phrase, ...] = ()
+    """A sentence for each thing that differs from what was asked for, without the full stop."""
 
     @property
     def doubt(self) -> Phrase | str:
@@ -61,6 +55,9 @@ class FileContent:
 def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileContent:
     """Return a text as the content of a file.
 
+    Raise FormatError if that other encoding cannot represent a character, whose line and column
+    are given.
+
     Parameters
     ----------
     source
@@ -68,11 +65,6 @@ def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileC
         cannot represent a character.
     encoding
         Another encoding.
-
-    Raises
-    ------
-    FormatError
-        That other encoding cannot represent a character, whose line and column are given.
     """
     changes: list[Phrase] = []
     written = text
@@ -123,15 +115,8 @@ _LINE_END: Final = re.compile("\r\n|[\r\n]")
 def file_content(collection: Collection, encoding: str | None = None) -> FileContent:
     """Return the content of the collection's own file; unedited, it gives the same bytes.
 
-    Parameters
-    ----------
-    encoding
-        One of :data:`ENCODINGS`; None keeps the encoding that the collection was read in.
-
-    Raises
-    ------
-    FormatError
-        As for :func:`exported`.
+    ``encoding``: one of :data:`ENCODINGS`; None keeps the encoding that the collection was read
+    in. Raise FormatError as for :func:`exported`.
     """
     source = source_of(collection)
     with gc_paused():
@@ -160,6 +145,9 @@ def exported(
 ) -> FileContent:
     """Return the content of a file in a format.
 
+    Raise FormatError if the format cannot hold a board, or the encoding cannot represent a
+    character, whose line and column are given.
+
     Parameters
     ----------
     name
@@ -168,12 +156,6 @@ def exported(
         One of :data:`ENCODINGS`; None keeps the encoding that the collection was read in.
     line_ends
         One of :data:`LINE_ENDS`; None keeps the line ends as they are.
-
-    Raises
-    ------
-    FormatError
-        The format cannot hold a board, or the encoding cannot represent a character, whose line
-        and column are given.
     """
     source = source_of(collection)
     if encoding is not None and name == "slc":  # XML declares its own encoding

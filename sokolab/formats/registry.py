@@ -10,7 +10,7 @@ from typing import Final
 
 from sokolab import plugins
 from sokolab.core.level import Collection
-from sokolab.formats import board_formats, slc_reader, slc_writer
+from sokolab.formats import board_formats, slc
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource, source_of
 from sokolab.formats.xsb import reader as xsb_reader
@@ -84,9 +84,9 @@ FORMATS: Final = (
         "slc",
         "SLC (XML)",  # no phrase: a name
         (".slc",),
-        slc_reader.recognises,
-        slc_reader.read,
-        slc_writer.write,
+        slc.recognises,
+        slc.read,
+        slc.write,
         _NAMES,
     ),
     Format(
@@ -177,10 +177,7 @@ def format_for_file(name: str) -> Format:
 def format_named(name: str) -> Format:
     """Return the format with that name.
 
-    Raises
-    ------
-    KeyError
-        There is none.
+    Raise KeyError if there is none.
     """
     return {known.name: known for known in all_formats()}[name]
 
@@ -190,16 +187,9 @@ def to_text(collection: Collection, name: str | None = None) -> str:
 
     A collection read from the same format and not edited gives the same text again.
 
-    Parameters
-    ----------
-    name
-        The format's name. By default it is the format that the collection was read from, or XSB
-        if that format holds only boards and the levels now have more than boards.
-
-    Raises
-    ------
-    FormatError
-        The format cannot hold one of the boards, or that many levels.
+    ``name``: the format's name. By default it is the format that the collection was read from, or
+    XSB if that format holds only boards and the levels now have more than boards. Raise
+    FormatError if the format cannot hold one of the boards, or that many levels.
     """
     source = source_of(collection)
     if source.verbatim is not None and name in (None, source.format):

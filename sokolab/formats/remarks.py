@@ -64,22 +64,15 @@ class UnsupportedGameError(FormatError):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something in a file that is ambiguous or wrong, and how it was read.
-
-    Attributes
-    ----------
-    said
-        For the user, without the full stop. A plug-in may give a plain string.
-    line, column
-        Where, both from 1; None if the whole text is meant.
-    remedy
-        What a repair would do about it.
-    """
+    """Something in a file that is ambiguous or wrong, and how it was read."""
 
     said: Phrase | str
+    """For the user, without the full stop. A plug-in may give a plain string."""
     line: int | None = None
     column: int | None = None
+    """Where, both from 1; None if the whole text is meant."""
     remedy: Remedy = Remedy.NONE
+    """What a repair would do about it."""
 
     @property
     def sentence(self) -> str:

@@ -18,28 +18,20 @@ _STEP: Final = re.compile(r"\[([udlrUDLR]*)\]|([udlrUDLR])")
 
 @dataclass(frozen=True, slots=True)
 class SavedGameReplay:
-    """The result of replaying a saved game.
-
-    Attributes
-    ----------
-    is_reverse
-        Whether it is played in reverse: boxes are pulled from the goals to where they start.
-    moves
-        Number of moves, without the player's jumps.
-    position
-        Number of moves after which the game was left.
-    counted_from
-        For a game with BoxMan's ``[x,y]``, 1 or 0: the base of the coordinates that makes the
-        moves playable; else None.
-    fault
-        Why the moves cannot be played, or "".
-    """
+    """The result of replaying a saved game."""
 
     is_reverse: bool
+    """Whether it is played in reverse: boxes are pulled from the goals to where they start."""
     moves: int
+    """Number of moves, without the player's jumps."""
     position: int
+    """Number of moves after which the game was left."""
     counted_from: int | None = None
+    """For a game with BoxMan's ``[x,y]``, 1 or 0: the base of the coordinates that makes the moves
+    playable; else None.
+    """
     fault: Phrase | str = ""
+    """Why the moves cannot be played, or ""."""
 
 
 def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
@@ -159,10 +151,7 @@ def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int,
 
     The coordinates keep their base, 0 or 1. A game without a start square is returned unchanged.
 
-    Parameters
-    ----------
-    place
-        Returns the new row and column, from 0, of a square of ``board``.
+    ``place``: returns the new row and column, from 0, of a square of ``board``.
     """
     start = _START.match(moves)
     if start is None:

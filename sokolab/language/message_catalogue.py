@@ -59,10 +59,7 @@ class Catalogue:
     def template(self, text: str, many: str, context: str, n: object = None) -> str:
         """Return what the language says, with its facts still in braces.
 
-        Parameters
-        ----------
-        many
-            English for any number but one; empty if the sentence does not depend on ``n``.
+        ``many``: English for any number but one; empty if the sentence does not depend on ``n``.
         """
         count = n if isinstance(n, int) else 0
         forms = self._forms.get((text, context))
@@ -104,10 +101,7 @@ class _Formatter(string.Formatter):
 def load_catalogue(file: Path) -> Catalogue:
     """Read a released catalogue: JSON, as ``resources/languages/catalogue.py`` writes it.
 
-    Raises
-    ------
-    CatalogueError
-        It cannot be read, or is no such file.
+    Raise CatalogueError if it cannot be read, or is no such file.
     """
     try:
         held = json.loads(file.read_bytes())

@@ -20,21 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GamePlace:
-    """How a game has come to a board.
-
-    Attributes
-    ----------
-    played_pushes
-        The pushes that led to the board, or None if it is no game's.
-    all_pushes
-        If the game goes on to a solution, all pushes of that solution; else None.
-    pulls
-        The pulls of a game in reverse that led to the board, or None without such a game.
-    """
+    """How a game has come to a board."""
 
     played_pushes: int | None = None
+    """The pushes that led to the board, or None if it is no game's."""
     all_pushes: int | None = None
+    """If the game goes on to a solution, all pushes of that solution; else None."""
     pulls: int | None = None
+    """The pulls of a game in reverse that led to the board, or None without such a game."""
 
 
 NO_GAME: Final = GamePlace()
@@ -44,20 +37,16 @@ _NO_PROBLEM_IN_REVERSE: Final = (Status.SOLVED, Status.NO_PUSH)
 
 @dataclass(frozen=True, slots=True)
 class BoardSummary:
-    """A board in one line.
-
-    Attributes
-    ----------
-    text
-        For example "Valid · 6 boxes, 6 goals · at least 48 pushes", or "Solved after 52 pushes ·
-        6 boxes, 6 goals" in a game.
-    kind
-        ``good``, ``warning``, ``error``, ``open`` if a solver has not decided it, or ``counts``
-        while the problems are not known.
-    """
+    """A board in one line."""
 
     text: str
+    """For example "Valid · 6 boxes, 6 goals · at least 48 pushes", or "Solved after 52 pushes · 6
+    boxes, 6 goals" in a game.
+    """
     kind: str
+    """``good``, ``warning``, ``error``, ``open`` if a solver has not decided it, or ``counts``
+    while the problems are not known.
+    """
 
 
 def summarise(

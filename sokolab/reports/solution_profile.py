@@ -21,27 +21,20 @@ _MOST_DISTANCES: Final = 4_000_000
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SolutionProfile:
-    """Numbers at the start and after each push of a line, int32 ``[pushes + 1]`` each.
-
-    Attributes
-    ----------
-    moves
-        The moves so far.
-    distances
-        The distance left: the least sum of box distances over all matchings of boxes with goals.
-        A box distance counts the pushes of a box alone, wherever the player is, so that the
-        distance left is a lower bound, too. -1 where not every box can get a goal of its own.
-        None if the board is too large for it.
-    regions
-        How many squares the player can walk to.
-    boxes_on_goals
-        How many boxes stand on goals.
-    """
+    """Numbers at the start and after each push of a line, int32 ``[pushes + 1]`` each."""
 
     moves: NDArray[np.int32]
+    """The moves so far."""
     distances: NDArray[np.int32] | None
+    """The distance left: the least sum of box distances over all matchings of boxes with goals. A
+    box distance counts the pushes of a box alone, wherever the player is, so that the distance
+    left is a lower bound, too. -1 where not every box can get a goal of its own. None if the board
+    is too large for it.
+    """
     regions: NDArray[np.int32]
+    """How many squares the player can walk to."""
     boxes_on_goals: NDArray[np.int32]
+    """How many boxes stand on goals."""
 
     @property
     def pushes(self) -> int:
@@ -70,10 +63,8 @@ class SolutionProfile:
 def profile_of(line: Line, is_cancelled: Callable[[], bool] = lambda: False) -> SolutionProfile:
     """Return the profile of a line.
 
-    Parameters
-    ----------
-    is_cancelled
-        Asked after every push; if it answers True, what is left of the line counts as its end.
+    ``is_cancelled``: asked after every push; if it answers True, what is left of the line counts
+    as its end.
     """
     goals = frozenset(line.board.goals)
     home = sum(box in goals for box in line.board.boxes)

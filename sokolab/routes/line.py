@@ -31,29 +31,20 @@ class Line:
     """Moves that have been played on a board; see :func:`line_of`.
 
     In reverse, a box is pulled; what is said of pushes holds for pulls, too.
-
-    Attributes
-    ----------
-    board
-        The board at the start.
-    letters
-        The moves, with pushes as capitals.
-    is_forward
-        Whether boxes are pushed rather than pulled.
-    way
-        int32 ``[moves + 1]``: the player's square at the start and after each move.
-    ends
-        How many letters have been played after each push; the first entry is 0.
-    pushes
-        The square that each push takes a box from, and the one it takes it to.
     """
 
     board: Board
+    """The board at the start."""
     letters: str
+    """The moves, with pushes as capitals."""
     is_forward: bool
+    """Whether boxes are pushed rather than pulled."""
     way: NDArray[np.int32]
+    """int32 ``[moves + 1]``: the player's square at the start and after each move."""
     ends: tuple[int, ...]
+    """How many letters have been played after each push; the first entry is 0."""
     pushes: tuple[tuple[int, int], ...]
+    """The square that each push takes a box from, and the one it takes it to."""
 
     @property
     def players(self) -> list[int]:
@@ -132,10 +123,8 @@ def line_of(board: Board, letters: str, *, is_forward: bool = True) -> Line:
     Going forwards, upper and lower case are treated alike. In reverse, a capital pulls the box
     behind the player.
 
-    Raises
-    ------
-    ValueError
-        The board has not exactly one player, or a letter cannot be played; the message names it.
+    Raise ValueError if the board has not exactly one player, or a letter cannot be played; the
+    message names it.
 
     Examples
     --------

@@ -19,19 +19,13 @@ _PULL: Final = 1 << 32
 
 @dataclass(frozen=True, slots=True)
 class PullRoute:
-    """Moves that pull one box to a square, starting at the player's square.
-
-    Attributes
-    ----------
-    lurd
-        The letters in the order they are played; pulls are capitals.
-    moves, pulls
-        All steps, pulls included; and pulls only.
-    """
+    """Moves that pull one box to a square, starting at the player's square."""
 
     lurd: str
+    """The letters in the order they are played; pulls are capitals."""
     moves: int
     pulls: int
+    """All steps, pulls included; and pulls only."""
 
 
 class _State(NamedTuple):

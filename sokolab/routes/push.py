@@ -27,19 +27,13 @@ class Prefer(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PushRoute:
-    """Moves that push one box to a square, starting at the player's square.
-
-    Attributes
-    ----------
-    lurd
-        The letters; pushes are capitals.
-    moves, pushes
-        All steps, pushes included; and pushes only.
-    """
+    """Moves that push one box to a square, starting at the player's square."""
 
     lurd: str
+    """The letters; pushes are capitals."""
     moves: int
     pushes: int
+    """All steps, pushes included; and pushes only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +159,7 @@ def push_route(
 
     For several targets of the same box, keep a :class:`PushRoutes`.
 
-    Raises
-    ------
-    ValueError
-        As for :class:`PushRoutes`.
+    Raise ValueError as for :class:`PushRoutes`.
 
     Examples
     --------

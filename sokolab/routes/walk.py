@@ -28,27 +28,18 @@ class Manner(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A walk to a square, or the answer that there is none.
-
-    Attributes
-    ----------
-    squares
-        The squares from start to target, both included; empty if there is no walk.
-    lurd
-        The steps as letters; empty if there is no walk.
-    manner
-        How the walk was found.
-    fallback
-        Whether wall following failed and this is the shortest walk instead.
-    said
-        What happened, for people, without the final stop.
-    """
+    """A walk to a square, or the answer that there is none."""
 
     squares: tuple[int, ...]
+    """The squares from start to target, both included; empty if there is no walk."""
     lurd: str
+    """The steps as letters; empty if there is no walk."""
     manner: Manner
+    """How the walk was found."""
     fallback: bool
+    """Whether wall following failed and this is the shortest walk instead."""
     said: Phrase
+    """What happened, for people, without the final stop."""
 
     @property
     def sentence(self) -> str:

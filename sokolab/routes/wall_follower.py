@@ -114,10 +114,7 @@ class MazePathResolver:
     def find_optimized_path(self, start: Cell, target: Cell) -> list[Cell] | None:
         """Return a path from ``start`` to ``target``, both included, or None if none was found.
 
-        Raises
-        ------
-        ValueError
-            A cell does not lie within the matrix.
+        Raise ValueError if a cell does not lie within the matrix.
         """
         for cell in (start, target):
             if not self._is_inside(cell):

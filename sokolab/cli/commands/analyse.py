@@ -33,7 +33,7 @@ from sokolab.cli.levels import (
     source_argument,
 )
 from sokolab.cli.library_writer import library_reader, result_keeper
-from sokolab.cli.options import no_library_option, row_and_column, seconds_option
+from sokolab.cli.options import json_option, no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Level
@@ -51,9 +51,7 @@ if TYPE_CHECKING:
 @click.command()
 @source_argument
 @level_option
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
-)
+@json_option
 @click.option(
     "--verdict",
     "judges",

@@ -31,6 +31,7 @@ from sokolab.cli.levels import (
 )
 from sokolab.cli.library_writer import library_reader, result_keeper
 from sokolab.cli.options import (
+    json_option,
     limits_of,
     memory_option,
     nodes_option,
@@ -56,19 +57,14 @@ _STAGES: Final = (f"solver:{NAME}", f"solver:{roster.ROSTER[0].name}")  # no phr
 
 @dataclass(frozen=True, slots=True)
 class _Shortened:
-    """A level with its solution before and after; None if there is none.
-
-    Attributes
-    ----------
-    why_none
-        The sentence that says why there is no solution.
-    """
+    """A level with its solution before and after; None if there is none."""
 
     number: int
     level: Level
     before: Replay | None
     after: Result | None
     why_none: Phrase | str = ""
+    """The sentence that says why there is no solution."""
 
 
 @click.command()
@@ -91,9 +87,7 @@ class _Shortened:
     help="Write the levels to OUT, with the shortest solutions added.",
 )
 @force_option
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
-)
+@json_option
 @click.option("--no-library", is_flag=True, help="Do not store solutions in the library.")
 def command(
     source: str,
@@ -179,10 +173,7 @@ def _known(
 ) -> list[Replay]:
     """Return the known solutions, the best one first; none of a board that is no level.
 
-    Raises
-    ------
-    CommandError
-        The given letters do not solve the level.
+    Raise CommandError if the given letters do not solve the level.
     """
     if objection(level.board) is not None:
         return []

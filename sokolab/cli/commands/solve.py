@@ -23,7 +23,7 @@ from sokolab.cli.levels import (
     source_argument,
 )
 from sokolab.cli.library_writer import library_reader, result_keeper
-from sokolab.cli.options import limits_of, memory_option, nodes_option, seconds_option
+from sokolab.cli.options import json_option, limits_of, memory_option, nodes_option, seconds_option
 from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay
@@ -71,9 +71,7 @@ class _SolverOption(click.Option):
 @seconds_option
 @nodes_option
 @memory_option
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per level, each on a line."
-)
+@json_option
 @click.option("--no-library", is_flag=True, help="Do not store results in the library.")
 def command(
     source: str,

@@ -25,46 +25,30 @@ from sokolab.language import Phrase, counted_phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class ExportReport:
-    """What writing a collection in a format would lose.
-
-    Attributes
-    ----------
-    title
-        The format's title.
-    error
-        Why the collection cannot be written in it, or None.
-    losses
-        A sentence for each thing that would be lost.
-    """
+    """What writing a collection in a format would lose."""
 
     title: Phrase | str
+    """The format's title."""
     error: FormatError | None
+    """Why the collection cannot be written in it, or None."""
     losses: tuple[Phrase, ...]
+    """A sentence for each thing that would be lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What the doctor says about a file.
-
-    Attributes
-    ----------
-    summary
-        Sentences about its format, encoding and content.
-    error
-        Why it cannot be read, or None.
-    remarks
-        What is ambiguous or wrong, ordered by line.
-    exports
-        A report for each format; empty if the file cannot be read, or if none were asked for.
-    collection
-        What was read, or None.
-    """
+    """What the doctor says about a file."""
 
     summary: tuple[Phrase | str, ...]
+    """Sentences about its format, encoding and content."""
     error: FormatError | None
+    """Why it cannot be read, or None."""
     remarks: tuple[Remark, ...]
+    """What is ambiguous or wrong, ordered by line."""
     exports: tuple[ExportReport, ...]
+    """A report for each format; empty if the file cannot be read, or if none were asked for."""
     collection: Collection | None
+    """What was read, or None."""
 
     @property
     def is_repairable(self) -> bool:

@@ -18,7 +18,7 @@ from sokolab.formats.clipboard import interpretations
 from sokolab.formats.doctor.solutions import wrong_solutions
 from sokolab.formats.encoding import decode
 from sokolab.formats.remarks import FormatError, LimitError, Remedy, UnsupportedGameError
-from sokolab.formats.slc_writer import edited_text
+from sokolab.formats.slc import edited_text
 from sokolab.formats.source import FileSource, LevelSource, PieceKind
 from sokolab.formats.xsb.boards import board_rows
 from sokolab.formats.xsb.near_misses import near_miss_rows
@@ -36,22 +36,18 @@ _GLYPHS: Final = "#@+$*. -_\t"
 
 @dataclass(frozen=True, slots=True)
 class RepairedFile:
-    """A repaired file.
-
-    Attributes
-    ----------
-    data
-        Its content.
-    done
-        A sentence for each thing that was done; empty if there was nothing to do.
-    """
+    """A repaired file."""
 
     data: bytes
+    """Its content."""
     done: tuple[Phrase | str, ...]
+    """A sentence for each thing that was done; empty if there was nothing to do."""
 
 
 def repair_file(data: bytes, name: str = "") -> RepairedFile:
     """Return a file repaired as far as possible.
+
+    Raise FormatError if no level can be recognised in it.
 
     Parameters
     ----------
@@ -59,11 +55,6 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
         The content of the file.
     name
         Its name.
-
-    Raises
-    ------
-    FormatError
-        No level can be recognised in it.
     """
     done: list[Phrase | str] = []
     found = _readable(data, name, done)

@@ -21,10 +21,7 @@ from sokolab.language import Phrase, counted_phrase, phrase
 def wrong_solutions(level: Level, name: Phrase | str) -> Iterator[tuple[Remark, int]]:
     """Yield what is wrong with a level's solutions.
 
-    Parameters
-    ----------
-    name
-        What the remarks call the level.
+    ``name``: what the remarks call the level.
 
     Yields
     ------

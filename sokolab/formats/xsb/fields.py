@@ -31,27 +31,18 @@ from sokolab.formats.xsb.tokens import TITLE_KEYS, Token, TokenKind
 
 @dataclass(frozen=True, slots=True)
 class TitleStyle:
-    """How a file writes titles.
-
-    Attributes
-    ----------
-    has_semicolons_below
-        Whether every board is followed by a ``;`` line with its title.
-    has_keys_above
-        Whether every board has its keys directly above it.
-    """
+    """How a file writes titles."""
 
     has_semicolons_below: bool
+    """Whether every board is followed by a ``;`` line with its title."""
     has_keys_above: bool
+    """Whether every board has its keys directly above it."""
 
 
 def title_style(gaps: Sequence[Sequence[Token]]) -> TitleStyle:
     """Return the style of a file.
 
-    Parameters
-    ----------
-    gaps
-        The tokens before the first board, between the boards and after the last.
+    ``gaps``: the tokens before the first board, between the boards and after the last.
     """
     return TitleStyle(_has_semicolons_below(gaps), _has_keys_above(gaps))
 

@@ -169,10 +169,7 @@ def solution_letters(
 def move_lines(moves: str, has_run_lengths: bool = False) -> list[str]:
     """Return moves as lines of a file.
 
-    Parameters
-    ----------
-    has_run_lengths
-        Whether to write three or more equal letters as a count.
+    ``has_run_lengths``: whether to write three or more equal letters as a count.
     """
     if not has_run_lengths and "[" not in moves:
         return [moves[start : start + _WIDTH] for start in range(0, len(moves), _WIDTH)]

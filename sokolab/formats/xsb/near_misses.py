@@ -38,10 +38,7 @@ def near_miss_rows(lines: Sequence[str]) -> Iterator[Remark]:
 def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | None:
     """Return line, column (both from 0) and the first character that is not a move.
 
-    Parameters
-    ----------
-    index
-        The line that may be a heading ``Solution``, with moves behind or below it.
+    ``index``: the line that may be a heading ``Solution``, with moves behind or below it.
 
     Returns
     -------

@@ -28,11 +28,8 @@ _LABELS = re.compile(r"^[ \t]*(boxorder|goalorder)[ \t]*[:=]", re.IGNORECASE | r
 def read(text: str) -> Collection:
     """Return the levels of a text.
 
-    Raises
-    ------
-    FormatError
-        The text contains no level or exceeds a limit, a board is too large or has an invalid run
-        length, or the levels are of another game.
+    Raise FormatError if the text contains no level or exceeds a limit, a board is too large or has
+    an invalid run length, or the levels are of another game.
     """
     remarks: list[Remark] = []
     scanned = scan(text, remarks)

@@ -44,45 +44,29 @@ class BoardSpan(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScannedText:
-    """A text as lines, with its boards found.
-
-    Attributes
-    ----------
-    lines
-        The lines, line ends included.
-    kinds
-        A letter for each line, as :func:`~sokolab.formats.xsb.boards.row_kind` gives it; ``c`` for
-        comment blocks, ``h`` for boards with a ``Board:`` line.
-    spans
-        The boards, in order.
-    moves
-        How many moves the file may still contain.
-    remarks
-        Receives what is ambiguous or wrong.
-    budget
-        How many short lines may still be replayed.
-    """
+    """A text as lines, with its boards found."""
 
     lines: list[str]
+    """The lines, line ends included."""
     kinds: str
+    """A letter for each line, as :func:`~sokolab.formats.xsb.boards.row_kind` gives it; ``c`` for
+    comment blocks, ``h`` for boards with a ``Board:`` line.
+    """
     spans: list[BoardSpan]
+    """The boards, in order."""
     remarks: list[Remark]
+    """Receives what is ambiguous or wrong."""
     moves: Quota = field(default_factory=move_quota)
+    """How many moves the file may still contain."""
     budget: ReplayBudget = field(default_factory=ReplayBudget)
+    """How many short lines may still be replayed."""
 
 
 def scan(text: str, remarks: list[Remark]) -> ScannedText:
     """Cut a text into lines and find its boards.
 
-    Parameters
-    ----------
-    remarks
-        Receives what is ambiguous about the boards and comments.
-
-    Raises
-    ------
-    FormatError
-        A board is too large or has an invalid run length, or the text exceeds a limit.
+    ``remarks``: receives what is ambiguous about the boards and comments. Raise FormatError if a
+    board is too large or has an invalid run length, or the text exceeds a limit.
     """
     refuse_too_many_lines(text)
     needs_own_split = any(end in text for end in _PYTHON_LINE_ENDS)

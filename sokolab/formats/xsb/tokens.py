@@ -129,15 +129,8 @@ class Token(NamedTuple):
 def tokenise(text: ScannedText, start: int, stop: int, board: Board | None) -> list[Token]:
     """Return the lines from ``start`` to before ``stop`` as tokens, in order.
 
-    Parameters
-    ----------
-    board
-        The board above these lines, which short solutions are replayed on; None if there is none.
-
-    Raises
-    ------
-    FormatError
-        The file contains too many moves, or levels of another game.
+    ``board``: the board above these lines, which short solutions are replayed on; None if there is
+    none. Raise FormatError if the file contains too many moves, or levels of another game.
     """
     tokens: list[Token] = []
     before: TokenKind | None = None  # of the last token that is not blank
