@@ -1,31 +1,53 @@
-"""Pull routes: bring one box to a square with the fewest pulls, in plain Python."""
+"""Reverse play: where it begins, and how one box gets to a square with the fewest pulls."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final, NamedTuple
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
+from sokolab.core.regions import connected
 from sokolab.language import LocalizedValueError, phrase
+from sokolab.routes.push import BoxRoute
+
+
+def solved_board(board: Board) -> Board:
+    """Return the board with a box on every goal and nowhere else, without a player."""
+    return board.with_pieces(board.goals, None)
+
+
+def player_regions(board: Board) -> list[list[int]]:
+    """Return the parts of the floor where the player of a solved board can be, largest first.
+
+    Only parts from which a box can be pulled count. Squares ascend; `board` is a
+    :func:`solved_board`.
+    """
+    is_free = (board.flat & (Tile.WALL | Tile.BOX)) == 0
+    neighbours = board.neighbours
+    starts = {
+        int(beside)
+        for box in board.boxes
+        for direction, beside in enumerate(neighbours[box])
+        if beside < board.size
+        and is_free[beside]
+        and neighbours[beside, direction] < board.size
+        and is_free[neighbours[beside, direction]]
+    }
+    regions: list[list[int]] = []
+    while starts:
+        mask = connected(board, [starts.pop()], is_free)
+        region = mask.nonzero()[0].tolist()
+        starts.difference_update(region)
+        regions.append(region)
+    return sorted(regions, key=lambda region: (-len(region), region[0]))
+
 
 _PULL: Final = 1 << 32
 """The cost of a pull in moves: no route has so many, so that pulls count first."""
-
-
-@dataclass(frozen=True, slots=True)
-class PullRoute:
-    """Moves that pull one box to a square, starting at the player's square."""
-
-    lurd: str
-    """The letters in the order they are played; pulls are capitals."""
-    moves: int
-    pulls: int
-    """All steps, pulls included; and pulls only."""
 
 
 class _State(NamedTuple):
@@ -64,10 +86,10 @@ class PullRoutes:
         """The squares the box can be pulled to, ascending; its own not among them."""
         return sorted(square for square in self._best if square != self._box)
 
-    def route(self, target: int) -> PullRoute | None:
+    def route(self, target: int) -> BoxRoute | None:
         """Return the best route of the box to ``target``, or None if there is none."""
         if target == self._box:
-            return PullRoute("", 0, 0)
+            return BoxRoute("", 0, 0)
         state = self._best.get(target)
         if state is None:
             return None
@@ -78,7 +100,7 @@ class PullRoutes:
             parts.append(letters)
             here = before
         lurd = "".join(reversed(parts))
-        return PullRoute(lurd, len(lurd), sum(map(str.isupper, lurd)))
+        return BoxRoute(lurd, len(lurd), sum(map(str.isupper, lurd)))
 
     def _search(self, player: int) -> None:
         number = count()  # decides between equal costs, so that nothing else is compared

@@ -26,14 +26,15 @@ class Prefer(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PushRoute:
-    """Moves that push one box to a square, starting at the player's square."""
+class BoxRoute:
+    """Moves that push, or in reverse pull, one box to a square, from the player's square on."""
 
     lurd: str
-    """The letters; pushes are capitals."""
+    """The letters in the order they are played; pushes and pulls are capitals."""
     moves: int
+    """All steps, pushes and pulls included."""
     pushes: int
-    """All steps, pushes included; and pushes only."""
+    """The pushes, or pulls, only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +88,10 @@ class PushRoutes:
         costs = self._tree(Prefer.PUSHES).costs.reshape(-1, 4)
         return np.flatnonzero((costs >= 0).any(axis=1)).astype(np.int32)
 
-    def route(self, target: int, prefer: Prefer = Prefer.PUSHES) -> PushRoute | None:
+    def route(self, target: int, prefer: Prefer = Prefer.PUSHES) -> BoxRoute | None:
         """Return the best route of the box to ``target``, or None if there is none."""
         if target == self._box:
-            return PushRoute("", 0, 0)
+            return BoxRoute("", 0, 0)
         tree = self._tree(prefer)
         costs = tree.costs[4 * target : 4 * target + 4]
         if not (costs >= 0).any():
@@ -98,7 +99,7 @@ class PushRoutes:
         state = 4 * target + int(np.argmin(np.where(costs >= 0, costs, np.iinfo(np.int64).max)))
         first, second = divmod(int(tree.costs[state]), _MAIN_COST)
         pushes, moves = (first, second) if prefer is Prefer.PUSHES else (second, first)
-        return PushRoute(self._letters(tree, state), moves, pushes)
+        return BoxRoute(self._letters(tree, state), moves, pushes)
 
     def _tree(self, prefer: Prefer) -> _Tree:
         """Return the search tree of that preference; the first call searches."""
@@ -154,7 +155,7 @@ class PushRoutes:
 
 def push_route(
     board: Board, box: int, target: int, prefer: Prefer = Prefer.PUSHES
-) -> PushRoute | None:
+) -> BoxRoute | None:
     """Return the best route of one box to one square, or None if there is none.
 
     For several targets of the same box, keep a :class:`PushRoutes`.
@@ -165,6 +166,6 @@ def push_route(
     --------
     >>> board = Board.from_rows(["######", "#    #", "#@$  #", "#    #", "######"])
     >>> push_route(board, 14, 16)
-    PushRoute(lurd='RR', moves=2, pushes=2)
+    BoxRoute(lurd='RR', moves=2, pushes=2)
     """
     return PushRoutes(board, box).route(target, prefer)

@@ -15,7 +15,7 @@ from sokolab import formats
 from sokolab.core.level import Collection, Level, Snapshot, Solution
 from sokolab.core.lurd import replay
 from sokolab.formats.clipboard import interpretations
-from sokolab.formats.doctor.solutions import wrong_solutions
+from sokolab.formats.doctor.diagnosis import wrong_solutions
 from sokolab.formats.encoding import decode
 from sokolab.formats.remarks import FormatError, LimitError, Remedy, UnsupportedGameError
 from sokolab.formats.slc import edited_text

@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.editing.brush import Brush
-from sokolab.editing.normal_form import Needless, needless, normalised
-from sokolab.editing.pieces import KINDS, occurrences, replaced
+from sokolab.editing.pieces import KINDS, Needless, needless, normalised, occurrences, replaced
 from sokolab.editing.strokes import Cell
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, LARGEST_BOARD
