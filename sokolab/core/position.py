@@ -212,6 +212,11 @@ class Position:
         """Return the squares the player can walk to without a push, its own among them."""
         return frozenset(self._grid.squares(self._reached()))
 
+    @property
+    def reach_size(self) -> int:
+        """How many squares the player can walk to without a push, its own among them."""
+        return self._reached().bit_count()
+
     def normalised(self) -> Position:
         """Return the position with the player on the lowest square of its reach."""
         reach = self._reached()

@@ -22,7 +22,6 @@ from sokolab.formats.export import (
     FileContent,
     adapted_to_file,
     exported,
-    file_content,
     in_encoding_of,
     losses,
     text_losses,
@@ -57,7 +56,6 @@ __all__ = [
     "dump",
     "dumps",
     "exported",
-    "file_content",
     "format_for_file",
     "format_named",
     "from_clipboard",
@@ -208,8 +206,8 @@ def dump(collection: Collection) -> bytes:
 
     It is UTF-8 if text in the encoding of the collection's file would be misread.
     """
-    content = file_content(collection)
-    return file_content(collection, "utf-8").data if content.misread_as else content.data
+    content = exported(collection)
+    return exported(collection, encoding="utf-8").data if content.misread_as else content.data
 
 
 def dumps(collection: Collection, format: str | None = None) -> str:  # noqa: A002

@@ -19,7 +19,7 @@ from sokolab.formats.encoding import encode, encoding_name, misread_as, without_
 from sokolab.formats.registry import Format, format_for_file, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remedy, place_of
 from sokolab.formats.slc import name_in_xml
-from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
+from sokolab.formats.source import FileSource, level_source, source_of
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.free_text import note_lines, one_line
 from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES
@@ -112,19 +112,6 @@ _NOTHING: Final = Level(Board.from_rows(["#"]))
 _LINE_END: Final = re.compile("\r\n|[\r\n]")
 
 
-def file_content(collection: Collection, encoding: str | None = None) -> FileContent:
-    """Return the content of the collection's own file; unedited, it gives the same bytes.
-
-    ``encoding``: one of :data:`ENCODINGS`; None keeps the encoding that the collection was read
-    in. Raise FormatError as for :func:`exported`.
-    """
-    source = source_of(collection)
-    with gc_paused():
-        if encoding is not None and source.format == "slc":
-            return exported(collection, "slc", encoding)
-        return encoded(to_text(collection), source, encoding)
-
-
 def in_encoding_of(collection: Collection, content: FileContent) -> Collection:
     """Return the collection so that it keeps the encoding in which it has just been written."""
     source = source_of(collection)
@@ -141,9 +128,12 @@ def in_encoding_of(collection: Collection, content: FileContent) -> Collection:
 
 
 def exported(
-    collection: Collection, name: str, encoding: str | None = None, line_ends: str | None = None
+    collection: Collection,
+    name: str | None = None,
+    encoding: str | None = None,
+    line_ends: str | None = None,
 ) -> FileContent:
-    """Return the content of a file in a format.
+    """Return the content of a file in a format; as its own file, unedited, the same bytes.
 
     Raise FormatError if the format cannot hold a board, or the encoding cannot represent a
     character, whose line and column are given.
@@ -151,20 +141,22 @@ def exported(
     Parameters
     ----------
     name
-        The format's name.
+        The format's name; None for that of the collection's own file.
     encoding
         One of :data:`ENCODINGS`; None keeps the encoding that the collection was read in.
     line_ends
         One of :data:`LINE_ENDS`; None keeps the line ends as they are.
     """
     source = source_of(collection)
-    if encoding is not None and name == "slc":  # XML declares its own encoding
-        kept = replace(source, encoding=encoding, format="", byte_order_mark=b"")
-        collection = replace(collection, source=kept)
-    text = to_text(collection, name)
-    if line_ends is not None:
-        text = _LINE_END.sub(LINE_ENDS[line_ends], text)
-    return encoded(text, source, encoding)
+    with gc_paused():
+        if encoding is not None and (name or source.format) == "slc":  # XML declares its encoding
+            name = "slc"
+            kept = replace(source, encoding=encoding, format="", byte_order_mark=b"")
+            collection = replace(collection, source=kept)
+        text = to_text(collection, name)
+        if line_ends is not None:
+            text = _LINE_END.sub(LINE_ENDS[line_ends], text)
+        return encoded(text, source, encoding)
 
 
 def adapted_to_file(collection: Collection, name: str) -> Collection:
@@ -274,11 +266,10 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
     """
     source = source_of(collection)
     keeps_lines = source.format == (name if name == "slc" else "xsb") and name != "rle"
+    held = [level_source(level, source) if keeps_lines else None for level in collection.levels]
     pairs = [
-        (level, level.source.level)
-        if keeps_lines and is_from(level, source) and isinstance(level.source, LevelSource)
-        else (level, _NOTHING)
-        for level in collection.levels
+        (level, kept.level if kept is not None else _NOTHING)
+        for level, kept in zip(collection.levels, held, strict=True)
     ]
     changed = [(level, before) for level, before in pairs if level != before]
     shorten = name_in_xml if name == "slc" else one_line

@@ -22,7 +22,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
 from sokolab.formats.limits import level_quota, line_quota, square_quota
 from sokolab.formats.remarks import FormatError, LimitError, Remark, Remedy
-from sokolab.formats.source import FileSource, LevelSource, is_from, source_of
+from sokolab.formats.source import FileSource, LevelSource, level_source, source_of
 from sokolab.formats.xsb.boards import (
     MAX_SQUARES,
     board_from_rows,
@@ -375,16 +375,15 @@ def _set_levels(
                 groups[child], behind[parent] = behind[parent], []
     parent = next(iter(content))
     for level in collection.levels:
-        kept = None
-        if is_from(level, source) and isinstance(level.source, LevelSource):
-            kept = level.source.level
-            element = elements[level.source.start]
+        read = level_source(level, source)
+        if read is not None:
+            element = elements[read.start]
             parent = parents[element]
             content[parent] += groups.pop(element, [element])[:-1]
             held = deepcopy(element)
         else:
             held = container.makeelement("Level", {"Id": "", "Width": "", "Height": ""})
-        _show(held, level, kept)
+        _show(held, level, read.level if read is not None else None)
         content[parent].append(held)
     for parent, children in content.items():
         parent[:] = [*children, *behind[parent]]

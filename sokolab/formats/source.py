@@ -135,24 +135,16 @@ def source_of(collection: Collection) -> FileSource:
     return collection.source if isinstance(collection.source, FileSource) else FileSource()
 
 
-def is_from(level: Level, source: FileSource) -> bool:
-    """Whether a level was read from that file."""
-    return isinstance(level.source, LevelSource) and level.source.lines is source.lines
+def level_source(level: Level, source: FileSource) -> LevelSource | None:
+    """Return what a level remembers of that file; None if it was not read from it."""
+    kept = level.source
+    return kept if isinstance(kept, LevelSource) and kept.lines is source.lines else None
 
 
 def has_same_levels(collection: Collection, source: FileSource) -> bool:
     """Whether a collection has the levels of that file, unedited and in the same order."""
-    return source.level_count == len(collection.levels) and all(
-        is_from(level, source)
-        and isinstance(level.source, LevelSource)
-        and level.source.index == index
-        and level.source.level == level
-        for index, level in enumerate(collection.levels)
-    )
-
-
-def blank_level(level: Level) -> Level:
-    """Return the level without what it remembers of its file."""
-    return Level(
-        level.board, level.title, level.author, level.notes, level.solutions, None, level.snapshots
+    held = [level_source(level, source) for level in collection.levels]
+    return source.level_count == len(held) and all(
+        kept is not None and kept.index == index and kept.level == level
+        for index, (kept, level) in enumerate(zip(held, collection.levels, strict=True))
     )

@@ -21,17 +21,6 @@ ENGLISH: Final = "en"
 _NAMES: Final = {
     "en": "English",
     "zh_CN": "简体中文",
-    "zh_TW": "繁體中文",
-    "de": "Deutsch",
-    "es": "Español",
-    "fr": "Français",
-    "it": "Italiano",
-    "ja": "日本語",
-    "ko": "한국어",
-    "nl": "Nederlands",
-    "pl": "Polski",
-    "pt_BR": "Português (Brasil)",
-    "ru": "Русский",
 }
 """How languages call themselves; one that is not listed shows its code."""
 

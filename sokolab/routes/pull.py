@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.position import Position
 from sokolab.core.regions import connected
+from sokolab.core.walks import letters_back
 from sokolab.language import LocalizedValueError, phrase
 from sokolab.routes.push import BoxRoute
 
@@ -77,7 +78,7 @@ class PullRoutes:
         self._open = [*((board.flat & (Tile.WALL | Tile.BOX)) == 0).tolist(), False]
         self._open[box] = True
         self._box = box
-        self._ways: dict[_State, tuple[int, _State | None, str]] = {}
+        self._ways: dict[_State, tuple[_State | None, str]] = {}
         self._best: dict[int, _State] = {}
         self._search(position.player)
 
@@ -96,9 +97,8 @@ class PullRoutes:
         parts: list[str] = []
         here: _State | None = state
         while here is not None:
-            _, before, letters = self._ways[here]
+            here, letters = self._ways[here]
             parts.append(letters)
-            here = before
         lurd = "".join(reversed(parts))
         return BoxRoute(lurd, len(lurd), sum(map(str.isupper, lurd)))
 
@@ -112,7 +112,7 @@ class PullRoutes:
             cost, _, state, before, letters = heappop(queue)
             if state in self._ways:
                 continue
-            self._ways[state] = (cost, before, letters)
+            self._ways[state] = (before, letters)
             self._best.setdefault(state.box, state)
             for further, step, after in self._steps(state):
                 if after not in self._ways:
@@ -132,23 +132,14 @@ class PullRoutes:
     def _walks(self, box: int, player: int) -> Iterator[tuple[int, str]]:
         """Yield the squares beside the box that the player can walk to, with shortest walks."""
         wanted = {square for square in self._neighbours[box] if self._open[square]}
-        came: dict[int, tuple[int, int]] = {player: (player, -1)}
+        came: dict[int, tuple[int, str]] = {player: (player, "")}
         todo = deque([player])
         while todo and wanted:
             here = todo.popleft()
             if here in wanted:
                 wanted.discard(here)
-                yield here, self._letters(came, here)
-            for direction, there in enumerate(self._neighbours[here]):
+                yield here, letters_back(came, here)
+            for letter, there in zip(DIRECTION_LETTERS, self._neighbours[here], strict=True):
                 if self._open[there] and there != box and there not in came:
-                    came[there] = (here, direction)
+                    came[there] = (here, letter)
                     todo.append(there)
-
-    @staticmethod
-    def _letters(came: dict[int, tuple[int, int]], square: int) -> str:
-        letters: list[str] = []
-        before, direction = came[square]
-        while direction >= 0:
-            letters.append(DIRECTION_LETTERS[direction])
-            before, direction = came[before]
-        return "".join(reversed(letters))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.language import Phrase, counted_phrase, phrase
-from sokolab.routes.wall_follower import Cell, MazePathResolver
+from sokolab.routes.wall_follower import Cell, CellMatrix, MazePathResolver
 
 _LETTERS = np.frombuffer(DIRECTION_LETTERS.encode(), np.uint8)
 
@@ -52,19 +52,6 @@ class Walk:
         return bool(self.squares)
 
 
-class BoardCells:
-    """A board as the wall follower sees it: walls and boxes block the way."""
-
-    def __init__(self, board: Board) -> None:
-        self.rows, self.cols = board.height, board.width
-        self._free = ((board.tiles & (Tile.WALL | Tile.BOX)) == 0).tolist()
-
-    def is_free(self, row: int, col: int) -> bool:
-        """Whether the player can stand on the cell; cells off the board are not free."""
-        inside = 0 <= row < self.rows and 0 <= col < self.cols
-        return inside and bool(self._free[row][col])
-
-
 def standable(board: Board) -> NDArray[np.uint8]:
     """Return the mask of squares without wall and box, uint8 ``[n + 1]``; the last entry is 0."""
     mask = np.zeros(board.size + 1, np.uint8)
@@ -102,7 +89,7 @@ def walk(board: Board, start: int, target: int, manner: Manner = Manner.SHORTEST
     so.
     """
     if manner is Manner.WALL_FOLLOWING:
-        resolver = MazePathResolver(BoardCells(board))
+        resolver = MazePathResolver(CellMatrix(board))
         cells = resolver.find_optimized_path(board.row_col(start), board.row_col(target))
         if cells is not None:
             squares = tuple(board.square(row, col) for row, col in cells)

@@ -311,7 +311,7 @@ def _write(collection: Collection, done: list[_Shortened], output: Path) -> None
         new = Solution(one.after.lurd, TITLE.english)
         level = replace(one.level, solutions=(new, *one.level.solutions))
         collection = collection.with_level(one.number - 1, level)
-    content = formats.file_content(collection)
+    content = formats.exported(collection)
     if content.doubt:
         warn(tr("{doubt}; {path} is written in UTF-8", doubt=content.doubt, path=output))
     for change in content.changes:

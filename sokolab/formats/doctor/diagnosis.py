@@ -6,9 +6,8 @@ saved game, and finds rows and moves that one character keeps from being read as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
 from itertools import zip_longest
 
 import numpy as np
@@ -16,12 +15,13 @@ import numpy as np
 from sokolab import formats
 from sokolab.core.level import Collection, Level
 from sokolab.core.lurd import replay
+from sokolab.core.words import with_commas
 from sokolab.formats.encoding import decode, encoding_name
 from sokolab.formats.limits import replays_allowed
 from sokolab.formats.registry import all_formats, format_named, to_text
 from sokolab.formats.remarks import FormatError, Remark, Remedy
 from sokolab.formats.saved_games import replay_saved_game
-from sokolab.formats.source import FileSource, LevelSource, PieceKind
+from sokolab.formats.source import FileSource, LevelSource, PieceKind, source_of
 from sokolab.formats.xsb.moves import is_moves, is_saved_game_part, is_vi_moves
 from sokolab.formats.xsb.near_misses import near_miss_moves, near_miss_rows
 from sokolab.formats.xsb.tokens import GAME_HEADING
@@ -77,8 +77,7 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
         found = formats.read_bytes(data, name)
     except FormatError as error:
         return Diagnosis(_size(data), error, tuple(_near_misses(data)), (), None)
-    source = found.source
-    assert isinstance(source, FileSource)
+    source = source_of(found)
     remarks = [*source.remarks, *near_miss_rows(_lines(found)), *_level_remarks(found)]
     remarks.sort(key=lambda remark: remark.line or 0)
     known_formats = all_formats() if has_exports else ()
@@ -101,8 +100,7 @@ def _near_misses(data: bytes) -> list[Remark]:
 def _lines(collection: Collection) -> list[str]:
     """Return the lines of the file, if it is XSB text."""
     block = collection.levels[0].source
-    source = collection.source
-    is_text = isinstance(source, FileSource) and source.format == "xsb"
+    is_text = source_of(collection).format == "xsb"
     return block.lines if isinstance(block, LevelSource) and is_text else []
 
 
@@ -112,7 +110,7 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
         encoding = phrase("{encoding} with a byte-order mark", encoding=encoding)
     ends = _line_ends("".join(_lines(collection)))
     size_words = counted_phrase(size, "byte", "bytes")
-    yield _joined(filter(None, (_kind(collection, source), encoding, ends, size_words)))
+    yield with_commas(filter(None, (_kind(collection, source), encoding, ends, size_words)))
     if source.format == "xsb" and any(level.title for level in collection.levels):
         if source.has_titles_below:
             yield phrase("titles are ; lines below the boards")
@@ -120,11 +118,6 @@ def _file_summary(collection: Collection, source: FileSource, size: int) -> Iter
             yield phrase("titles are Title: lines above the boards")
         elif source.has_titles_above:
             yield phrase("titles are lines of text above the boards")
-
-
-def _joined(parts: Iterable[Phrase | str]) -> Phrase | str:
-    """Return what is said of a file one after another, with commas."""
-    return reduce(lambda text, part: phrase("{text}, {part}", text=text, part=part), parts)
 
 
 def _line_ends(text: str) -> Phrase | None:
@@ -164,7 +157,7 @@ def _content_summary(collection: Collection) -> Iterator[Phrase | str]:
         counted_phrase(solutions, "solution", "solutions"): solutions,
         counted_phrase(snapshots, "snapshot", "snapshots"): snapshots,
     }
-    yield _joined(part for part, number in parts.items() if number)
+    yield with_commas(part for part, number in parts.items() if number)
     yield _sizes({(level.board.width, level.board.height) for level in levels})
     title, author = collection.title, collection.author
     if title and author:

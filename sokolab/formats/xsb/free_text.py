@@ -34,17 +34,6 @@ def clean_lines(text: str) -> list[str]:
 
 _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
 _COMMENT_END: Final = re.compile(r"\s*(solution )?comment[- _]?end\s*[:=]\s*", re.IGNORECASE)
-_FIRST_LETTERS: Final = (
-    "comment:",  # no phrase: syntax
-    "comment-",
-    "comment ",
-    "comment=",
-    "comments",
-    "comment_",
-    "solution",
-    "comment\t",
-)
-"""The first eight letters of lines worth matching: most lines can be skipped quickly."""
 
 
 def begins_comment(line: str) -> bool:
@@ -64,7 +53,7 @@ def mark_comments(lines: Sequence[str], kinds: list[str], remarks: list[Remark])
     """
     heads, ends = [], []
     for i, kind in enumerate(kinds):
-        if kind == "t" and lines[i].lstrip()[:8].lower() in _FIRST_LETTERS:
+        if kind == "t" and "comment" in lines[i].lower():
             if ends_comment(lines[i]):
                 ends.append(i)
             elif begins_comment(lines[i]):

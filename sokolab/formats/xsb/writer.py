@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from typing import Final
 
@@ -21,9 +22,8 @@ from sokolab.formats.source import (
     LevelSource,
     Piece,
     PieceKind,
-    blank_level,
     has_same_levels,
-    is_from,
+    level_source,
 )
 from sokolab.formats.xsb.boards import LINE_END_GLYPHS, board_rows, without_border
 from sokolab.formats.xsb.free_text import comment_frame, comment_lines, note_lines, one_line
@@ -46,11 +46,8 @@ def write(collection: Collection) -> str:
         source = FileSource()
     if _is_unedited(collection, source):
         header = "".join(piece.text for piece in source.header)
-        return header + "".join(
-            level.source.text
-            for level in collection.levels
-            if isinstance(level.source, LevelSource)
-        )
+        kept = (level_source(level, source) for level in collection.levels)
+        return header + "".join(one.text for one in kept if one is not None)
     return text_in_style(collection, source)
 
 
@@ -69,7 +66,7 @@ def text_in_style(collection: Collection, style: FileSource) -> str:
 
 def standalone_text(level: Level) -> str:
     """Return a level as a text of its own, without what it remembers of its file."""
-    return _level_text(blank_level(level), FileSource(), _Strategy.REWRITE_ALL)
+    return _level_text(replace(level, source=None), FileSource(), _Strategy.REWRITE_ALL)
 
 
 def as_reread(level: Level, has_run_lengths: bool = False) -> Level:
@@ -141,16 +138,15 @@ def _assembled(collection: Collection, source: FileSource, strategy: _Strategy) 
     texts = [_header_text(collection, style)]
     previous = -1  # index in the file of the level before; -2 if that level was rewritten
     for level in collection.levels:
-        kept = level.source if is_from(level, source) else None
-        text, index = "", -2
-        if not isinstance(kept, LevelSource) or strategy is _Strategy.REWRITE_ALL:
-            text = _level_text(level, style, strategy)
-        elif kept.level == level:
+        kept = level_source(level, source)
+        if strategy is _Strategy.REWRITE_ALL:
+            kept = None
+        if kept is not None and kept.level == level:
             text, index = kept.text, kept.index
-        elif strategy is _Strategy.CHANGE_IN_PLACE:
+        elif kept is not None and strategy is _Strategy.CHANGE_IN_PLACE:
             text, index = edited_level(kept, level, style), kept.index
         else:
-            text = _level_text(level, style, strategy)
+            text, index = _level_text(level, style, strategy), -2
         if texts[-1] and (index < 0 or index != previous + 1):
             texts[-1] = _with_blank_line(texts[-1], newline)
         elif texts[-1] and LINE_END.fullmatch(texts[-1][-1]) is None:

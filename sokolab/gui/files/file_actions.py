@@ -413,7 +413,7 @@ class FileActions(QObject):
             Whether to write text that would be read back in another encoding.
         """
         try:
-            content = formats.file_content(collection, encoding)
+            content = formats.exported(collection, encoding=encoding)
             if content.misread_as and not may_be_misread:
                 self._offer_utf8(path, collection, content.doubt)
                 return False
