@@ -24,13 +24,7 @@ from sokolab.core.level import Collection, Level
 from sokolab.formats.limits import level_quota, square_quota
 from sokolab.formats.remarks import LINE_END, FormatError, Remark, Remedy
 from sokolab.formats.source import FileSource
-from sokolab.formats.xsb.boards import (
-    MAX_SQUARES,
-    is_board,
-    size_mismatch,
-    too_large_board,
-    without_border,
-)
+from sokolab.formats.xsb import boards
 from sokolab.language import Phrase, phrase
 
 SOKOPLAYER_URL: Final = "https://sokoban.ws/sokoplayer/"
@@ -165,15 +159,15 @@ def _level_and_remarks(link: str) -> tuple[Level, list[Phrase]]:
 
 
 def _size_mismatch(width: str, height: str, rows: list[str]) -> Phrase | None:
-    return size_mismatch(width, height, max(map(len, rows), default=0), len(rows))
+    return boards.size_mismatch(width, height, max(map(len, rows), default=0), len(rows))
 
 
 def _board(rows: list[str], first: int | None) -> Board:
     """Return the board that rows in the code show; ``first`` is the line of the first row."""
     if not rows or not any(row.strip() for row in rows):
         raise FormatError(phrase("the board has no rows"), first)
-    if len(rows) * max(map(len, rows)) > MAX_SQUARES:
-        raise FormatError(too_large_board(), first)
+    if len(rows) * max(map(len, rows)) > boards.MAX_SQUARES:
+        raise FormatError(boards.too_large_board(), first)
     for number, row in enumerate(rows):
         for column, glyph in enumerate(row, 1):
             if glyph not in _GLYPHS:
@@ -185,11 +179,11 @@ def _board(rows: list[str], first: int | None) -> Board:
                     column=column,
                 )
                 raise FormatError(said, first + number if first else None, column)
-    return without_border(Board.from_rows(row.translate(_TO_XSB) for row in rows))
+    return boards.without_border(Board.from_rows(row.translate(_TO_XSB) for row in rows))
 
 
 def _rows(board: Board) -> list[str]:
-    shown = without_border(board)
+    shown = boards.without_border(board)
     return [row.ljust(shown.width).translate(_FROM_XSB) for row in shown.rows()]
 
 
@@ -213,7 +207,7 @@ def write_boxoban(collection: Collection) -> str:
 
 
 def _boxoban_text(index: int, level: Level) -> str:
-    board = without_border(level.board)
+    board = boards.without_border(level.board)
     if board.height > BOXOBAN_SIDE or board.width > BOXOBAN_SIDE:
         raise FormatError(
             phrase(
@@ -258,9 +252,9 @@ def write_screen(collection: Collection) -> str:
                 count=len(collection.levels),
             )
         )
-    board = without_border(collection.levels[0].board)
+    board = boards.without_border(collection.levels[0].board)
     rows = [row or "-" for row in board.rows()]
-    if not is_board(rows):
+    if not boards.is_board(rows):
         raise FormatError(
             phrase("readers would not recognise this draft as a board in a screen file")
         )

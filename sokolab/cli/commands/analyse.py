@@ -16,14 +16,8 @@ from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.push_distances import PushDistances, push_distances
 from sokolab.analysis.questions import Question, all_questions
-from sokolab.cli import terminal
+from sokolab.cli import kernel_choice, terminal
 from sokolab.cli.call_endings import CommandError, warn
-from sokolab.cli.kernel_choice import (
-    analysing,
-    choose_kernels,
-    choose_kernels_for_verdicts,
-    warn_of_slowness,
-)
 from sokolab.cli.levels import (
     LevelRange,
     level_name,
@@ -121,10 +115,10 @@ def command(
     boards = [level.board for _, level in wanted]
     if judge is not None:
         has_edits = mend or sweep or audit
-        answers_sooner = choose_kernels_for_verdicts(boards, has_edits=has_edits)
+        answers_sooner = kernel_choice.choose_kernels_for_verdicts(boards, has_edits=has_edits)
     else:
         expected = sum(interpreted_seconds(board, len(board.boxes)) for board in boards)
-        answers_sooner = choose_kernels(expected)
+        answers_sooner = kernel_choice.choose_kernels(expected)
     certificates: list[str] = []
     open_levels = 0
     show = _print_json if as_json else partial(_print, terminal.console())
@@ -132,7 +126,7 @@ def command(
         library_reader(not no_library) as look_up,
         result_keeper(not no_library) as keep,
         terminal.progress(len(wanted)) as bar,
-        analysing(bar, answers_sooner) as notice,
+        kernel_choice.analysing(bar, answers_sooner) as notice,
     ):
         for number, level in wanted:
             bar.begin(level_name(number, level))
@@ -150,7 +144,7 @@ def command(
             show(number, level, judgement, distances)
             notice.end()
             bar.advance()
-    warn_of_slowness(answers_sooner, open_levels)
+    kernel_choice.warn_of_slowness(answers_sooner, open_levels)
     if certificate is not None:
         write_file("".join(f"{line}\n" for line in certificates).encode(), certificate)
     return 0

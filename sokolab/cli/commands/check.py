@@ -15,14 +15,8 @@ from sokolab import formats
 from sokolab.analysis.board_arrays import board_arrays
 from sokolab.analysis.interpreted_time import interpreted_seconds
 from sokolab.analysis.problems import problems
-from sokolab.cli import terminal
+from sokolab.cli import kernel_choice, terminal
 from sokolab.cli.call_endings import EXIT_ERROR, CommandError, say, warn
-from sokolab.cli.kernel_choice import (
-    analysing,
-    choose_kernels,
-    choose_kernels_for_verdicts,
-    warn_of_slowness,
-)
 from sokolab.cli.levels import read_data, source_error, source_name
 from sokolab.cli.library_writer import library_reader
 from sokolab.cli.options import no_library_option, time_option
@@ -143,11 +137,16 @@ def _check_levels(
     levels = collection.levels
     kinds: Counter[Kind] = Counter()
     if seconds > 0:
-        answers_sooner = choose_kernels_for_verdicts([level.board for level in levels])
+        answers_sooner = kernel_choice.choose_kernels_for_verdicts(
+            [level.board for level in levels]
+        )
     else:
         expected = sum(interpreted_seconds(level.board, 0) for level in levels)
-        answers_sooner = choose_kernels(expected)
-    with terminal.progress(len(levels)) as bar, analysing(bar, answers_sooner) as notice:
+        answers_sooner = kernel_choice.choose_kernels(expected)
+    with (
+        terminal.progress(len(levels)) as bar,
+        kernel_choice.analysing(bar, answers_sooner) as notice,
+    ):
         checked = checked_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):
             bar.begin(tr("Level {number}", number=number))
@@ -159,7 +158,7 @@ def _check_levels(
                 _line(name, phrase("verdict"), number, level, 0, found.said),
             )
             bar.advance()
-    warn_of_slowness(answers_sooner, kinds[Kind.OPEN] if seconds > 0 else 0)
+    kernel_choice.warn_of_slowness(answers_sooner, kinds[Kind.OPEN] if seconds > 0 else 0)
     return kinds
 
 

@@ -12,15 +12,8 @@ import click
 from rich.table import Table
 
 from sokolab import formats
-from sokolab.cli import terminal
+from sokolab.cli import kernel_choice, options, terminal
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c, warn
-from sokolab.cli.kernel_choice import (
-    BEGIN_SLOWLY,
-    Solve,
-    compile_notice,
-    running_solvers,
-    solver_failed,
-)
 from sokolab.cli.levels import (
     LevelRange,
     level_name,
@@ -30,14 +23,6 @@ from sokolab.cli.levels import (
     source_argument,
 )
 from sokolab.cli.library_writer import library_reader, result_keeper
-from sokolab.cli.options import (
-    json_option,
-    limits_of,
-    memory_option,
-    nodes_option,
-    objective_option,
-    seconds_option,
-)
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
@@ -70,10 +55,10 @@ class _Shortened:
 @click.command()
 @source_argument
 @level_option
-@objective_option
-@seconds_option
-@nodes_option
-@memory_option
+@options.objective_option
+@options.seconds_option
+@options.nodes_option
+@options.memory_option
 @click.option(
     "--lurd",
     metavar="LETTERS",
@@ -87,7 +72,7 @@ class _Shortened:
     help="Write the levels to OUT, with the shortest solutions added.",
 )
 @force_option
-@json_option
+@options.json_option
 @click.option("--no-library", is_flag=True, help="Do not store solutions in the library.")
 def command(
     source: str,
@@ -109,7 +94,7 @@ def command(
     shorter solution is replayed before it counts. Exit code 0 if every level has a solution, 1 if
     not. Ctrl+C stops the search and prints the shortest solutions so far.
     """
-    limits = limits_of(seconds, nodes, megabytes)
+    limits = options.limits_of(seconds, nodes, megabytes)
     check_output(output, force, [source])
     collection = read_levels(source)
     wanted = select_levels(collection, levels)
@@ -142,8 +127,8 @@ def _shortened(
     with (
         terminal.progress(len(wanted)) as bar,
         stopped_by_ctrl_c(cancel.cancel),
-        compile_notice(bar, BEGIN_SLOWLY) as notice,
-        running_solvers(_STAGES, prepare, notice) as solve,
+        kernel_choice.compile_notice(bar, kernel_choice.BEGIN_SLOWLY) as notice,
+        kernel_choice.running_solvers(_STAGES, prepare, notice) as solve,
     ):
         for number, level in wanted:
             words = level_name(number, level)
@@ -158,7 +143,7 @@ def _shortened(
                     shortener = Shortener(before, objective, tuple(known[1:]))
                     after = _optimised(solve, shortener, limits, cancel, words, bar)
             except WorkerError as error:
-                raise solver_failed(number, TITLE, error) from None
+                raise kernel_choice.solver_failed(number, TITLE, error) from None
             yield _Shortened(number, level, before, after, why_none)
             bar.advance()
             if cancel.is_cancelled:
@@ -190,7 +175,7 @@ def _known(
 
 
 def _solved(
-    solve: Solve,
+    solve: kernel_choice.Solve,
     board: Board,
     limits: Limits,
     cancel: CancelToken,
@@ -215,7 +200,7 @@ def _solved(
 
 
 def _optimised(
-    solve: Solve,
+    solve: kernel_choice.Solve,
     shortener: Shortener,
     limits: Limits,
     cancel: CancelToken,
