@@ -15,6 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from sokolab.core.display import Drawn
 from sokolab.language import LocalizedValueError, Phrase, phrase
 
 
@@ -116,7 +117,7 @@ def neighbour_table(height: int, width: int) -> NDArray[np.int32]:
 
 
 @dataclass(frozen=True, eq=False, slots=True, init=False, repr=False)
-class Board:
+class Board(Drawn):
     """A rectangle of tiles; an immutable value, compared by content.
 
     A board may be a draft: without a player, with several, or with more boxes than goals.
@@ -310,11 +311,6 @@ class Board:
         if self.is_small:
             return f'Board("""\n{self}\n""")'
         return f"<Board {self.width} × {self.height}>"
-
-    def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
-
-        return svg_of(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and np.array_equal(self.tiles, other.tiles)

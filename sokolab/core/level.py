@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import overload
 
 from sokolab.core.board import Board
+from sokolab.core.display import Drawn, html_of
 from sokolab.language import counted_phrase
 
 
@@ -46,7 +47,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Level:
+class Level(Drawn):
     """A board with its title, author, notes, solutions and saved games.
 
     Attributes
@@ -74,11 +75,6 @@ class Level:
         found = f", {counted_phrase(len(self.solutions), 'solution', 'solutions').english}"
         head = f"Level{title}, {board.width} × {board.height}{found if self.solutions else ''}"
         return f"<{head}>\n{board}" if board.is_small else f"<{head}>"
-
-    def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
-
-        return svg_of(self)
 
 
 def board_of(level: Level | Board) -> Board:
@@ -152,8 +148,6 @@ class Collection(Sequence[Level]):
         return replace(self, levels=self.levels + other.levels)
 
     def _repr_html_(self) -> str:
-        from sokolab.core.display import html_of  # noqa: PLC0415 - only notebooks ask
-
         return html_of(self)
 
     def __contains__(self, level: object) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
+from sokolab.core.display import Drawn
 from sokolab.core.level import Level, Solution, board_of
 from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, Phrase, phrase
@@ -74,7 +75,7 @@ class Mismatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Drawn):
     """The outcome of playing letters.
 
     Attributes
@@ -116,11 +117,6 @@ class Replay:
     def __iter__(self) -> Iterator[Position]:
         """Yield the positions from the start to the end, one for each letter and one more."""
         return iter(positions(self.final.board, self.lurd))
-
-    def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
-
-        return svg_of(self)
 
 
 def replay(level: Level | Board, lurd: str | Solution) -> Replay:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Direction, Tile
+from sokolab.core.display import Drawn
 from sokolab.core.regions import connected
 from sokolab.language import LocalizedValueError, phrase
 
@@ -125,7 +126,7 @@ def _grid_of(board: Board) -> _Grid:
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)
-class Position:
+class Position(Drawn):
     r"""Where the boxes are and where the player stands; an immutable value.
 
     Two positions are equal when walls, goals, boxes and players are.
@@ -374,11 +375,6 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position({self.as_board()!r})"
-
-    def _repr_svg_(self) -> str:
-        from sokolab.core.display import svg_of  # noqa: PLC0415 - only notebooks ask
-
-        return svg_of(self)
 
 
 # A frozen value sets its slots through their descriptors; this is the quickest way to one.

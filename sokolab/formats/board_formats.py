@@ -60,21 +60,11 @@ def is_mf8_text(text: str) -> bool:
     return "[soko" in text.lower() and _MF8.search(text) is not None
 
 
-def level_from_link(link: str) -> Level:
-    """Return the level of a link; its address and the order of its parameters do not matter.
-
-    Raise FormatError if it has no board, the board is too large, or a character is not part of the
-    code.
-    """
-    level, _ = _level_and_remarks(link)
-    return level
-
-
-def link_from_level(level: Level, address: str = SOKOPLAYER_URL) -> str:
+def link_from_level(level: Level) -> str:
     """Return a link that shows a level's board; everything else is lost."""
     rows = _rows(level.board)
     code = quote("|".join(rows), safe="$*._")
-    return f"{address}?w={len(rows[0])}&h={len(rows)}&lvl={code}"
+    return f"{SOKOPLAYER_URL}?w={len(rows[0])}&h={len(rows)}&lvl={code}"
 
 
 def mf8_from_level(level: Level) -> str:
@@ -86,7 +76,8 @@ def mf8_from_level(level: Level) -> str:
 def read_links(text: str) -> Collection:
     """Return the levels of all links in a text.
 
-    Raise FormatError as for :func:`level_from_link`, with the line.
+    Raise FormatError if a link has no board, its board is too large, or a character is not part of
+    the code; gives the line.
     """
     levels: list[Level] = []
     remarks: list[Remark] = []

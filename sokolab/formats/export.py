@@ -22,7 +22,7 @@ from sokolab.formats.slc import name_in_xml
 from sokolab.formats.source import FileSource, level_source, source_of
 from sokolab.formats.xsb.boards import without_border
 from sokolab.formats.xsb.free_text import note_lines, one_line
-from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES
+from sokolab.formats.xsb.moves import writable_games
 from sokolab.language import Phrase, counted_phrase, phrase
 
 
@@ -295,9 +295,9 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
             levels=counted_phrase(odd_notes, "level", "levels"),
         )
     odd_games = sum(
-        sum(SOLUTION_MOVES.fullmatch(game.lurd) is None for game in level.solutions)
-        + sum(SNAPSHOT_MOVES.fullmatch(game.moves) is None for game in level.snapshots)
+        len(games) - len(writable_games(games))
         for level, _ in changed
+        for games in (level.solutions, level.snapshots)
     )
     if odd_games:
         yield counted_phrase(

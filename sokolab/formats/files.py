@@ -126,8 +126,7 @@ def _refuse_bad_name(path: str | os.PathLike[str]) -> None:
 
 def _reason(error: Exception) -> Phrase | str:
     """Return why a file is no good, as the end of a sentence."""
-    known = [said for said in (_NOT_A_FILE, _BAD_NAME) if getattr(error, "said", None) is said]
-    return known[0] if known else system_reason(error)
+    return error.said if isinstance(error, LocalizedValueError) else system_reason(error)
 
 
 def _umask() -> int:

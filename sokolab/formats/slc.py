@@ -98,8 +98,8 @@ def read(text: str) -> Collection:
             remarks.append(Remark(odd, parsed.lines[element], None, Remedy.SIZE))
         level = Level(board, _name(element, "Id"), _name(element, "Copyright"))
         is_plain = row_lines == list(range(first, first + len(rows)))
-        source = LevelSource(len(levels), lines, place, place + 1, (), level, first, is_plain)
-        levels.append(replace(level, source=source))
+        kept = LevelSource(len(levels), lines, place, place + 1, (), level, first, is_plain)
+        levels.append(replace(level, source=kept))
     if not levels:
         raise FormatError(phrase("it contains no level"))
     found = replace(_read_header(parsed.root), levels=tuple(levels))

@@ -194,21 +194,11 @@ def _problem_line(name: str, number: int, level: Level, problem: Problem) -> str
 def _line(name: str, kind: Phrase, number: int, level: Level, row: int, said: Phrase) -> str:
     """Return what is said of a row of a level's board, after the place in the file."""
     place = _place(name, formats.line_of(level, row), None)
-    if not level.title:
-        return tr(
-            "{place} {kind}: level {number}: {sentence}",
-            place=place,
-            kind=kind,
-            number=number,
-            sentence=said,
-        )
+    which = phrase("level {number}", number=number)
+    if level.title:
+        which = phrase("level {number} ({title})", number=number, title=level.title)
     return tr(
-        "{place} {kind}: level {number} ({title}): {sentence}",
-        place=place,
-        kind=kind,
-        number=number,
-        title=level.title,
-        sentence=said,
+        "{place} {kind}: {level}: {sentence}", place=place, kind=kind, level=which, sentence=said
     )
 
 

@@ -27,7 +27,7 @@ from sokolab.formats.source import (
 )
 from sokolab.formats.xsb.boards import LINE_END_GLYPHS, board_rows, without_border
 from sokolab.formats.xsb.free_text import comment_frame, comment_lines, note_lines, one_line
-from sokolab.formats.xsb.moves import SNAPSHOT_MOVES, SOLUTION_MOVES, game_lines
+from sokolab.formats.xsb.moves import game_lines, writable_games
 from sokolab.formats.xsb.reader import read
 
 
@@ -78,24 +78,14 @@ def as_reread(level: Level, has_run_lengths: bool = False) -> Level:
     ``has_run_lengths``: whether its board was written with counts.
     """
     rows = board_rows(level.board, has_run_lengths)
-    solutions = [
-        Solution(solution.lurd, one_line(solution.title))
-        for solution in level.solutions
-        if SOLUTION_MOVES.fullmatch(solution.lurd)
-    ]
-    snapshots = [
-        Snapshot(snapshot.moves, one_line(snapshot.title))
-        for snapshot in level.snapshots
-        if SNAPSHOT_MOVES.fullmatch(snapshot.moves)
-    ]
     return Level(
         level.board if rows[0].startswith("Board") else without_border(level.board),
         one_line(level.title),
         one_line(level.author),
         "\n".join(note_lines(level.notes)),
-        tuple(solutions),
+        writable_games(level.solutions),
         None,
-        tuple(snapshots),
+        writable_games(level.snapshots),
     )
 
 
