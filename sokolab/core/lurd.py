@@ -140,12 +140,12 @@ def replay(level: Level | Board, lurd: str | Solution) -> Replay:
     lurd = lurd if isinstance(lurd, str) else lurd.lurd
     start = Position(board)
     stride = board.width + 2
-    shut, goal, held = tiles_in_frame(board)
+    shut, goal, held = _tiles_in_frame(board)
     steps = {
         letter: (step, (letter, letter.upper()))
         for letter, step in zip(DIRECTION_LETTERS, (-stride, 1, stride, -1), strict=True)
     }
-    at = in_frame(board, start.player)
+    at = _in_frame(board, start.player)
     loose = sum(1 for box in start.boxes if not board.flat[box] & Tile.GOAL)
     solved_after = 0 if start.is_solved else None
     mismatch: Mismatch | None = None
@@ -239,10 +239,10 @@ def until_solved(played: Replay) -> Replay:
     return replay(played.final.board, played.lurd[: played.solved_after])
 
 
-def tiles_in_frame(board: Board) -> tuple[bytearray, bytearray, bytearray]:
+def _tiles_in_frame(board: Board) -> tuple[bytearray, bytearray, bytearray]:
     """Return walls, goals and boxes as one byte a square, inside a frame of walls.
 
-    In the frame, every square has four neighbours; see :func:`in_frame`.
+    In the frame, every square has four neighbours.
     """
     framed = np.full((board.height + 2, board.width + 2), np.uint8(Tile.WALL))
     framed[1:-1, 1:-1] = board.tiles
@@ -257,7 +257,7 @@ def _boxes_of(board: Board, held: bytearray) -> list[int]:
     return boxes
 
 
-def in_frame(board: Board, square: int) -> int:
+def _in_frame(board: Board, square: int) -> int:
     """Return the number of a square of the board in a frame of one square around it."""
     row, col = board.row_col(square)
     return (row + 1) * (board.width + 2) + col + 1

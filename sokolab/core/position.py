@@ -304,6 +304,16 @@ class Position(Drawn):
         boxes = self.boxes ^ {grid.square(here - step), self.player}
         return self._with(boxes, grid.square(ahead), held ^ (1 << here - step | 1 << here))
 
+    def moved_in_reverse(self, letter: str) -> Position | None:
+        """Return the position after a move in reverse, where capitals pull, or None."""
+        direction = DIRECTION_LETTERS.find(letter.lower())
+        if direction < 0:
+            return None
+        if letter.isupper():
+            return self.pulled(direction)
+        after = self.moved(direction)
+        return after if after is not None and after.boxes is self.boxes else None
+
     def play(self, moves: str) -> Position:
         r"""Return the position after moves in lurd; upper and lower case are treated alike.
 

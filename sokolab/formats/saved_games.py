@@ -9,6 +9,7 @@ from typing import Final
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.lurd import replay
+from sokolab.core.position import Position
 from sokolab.core.walks import plain_walk
 from sokolab.language import Phrase, phrase
 
@@ -167,33 +168,26 @@ def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int,
 
 def _reverse_fault(board: Board, player: int, moves: str) -> Phrase | str:
     """Play in reverse with the boxes on the goals; return why that fails, or ""."""
-    size = board.size
-    walls = set(board.squares(Tile.WALL))
-    boxes = set(board.goals)
-    neighbours = board.neighbours
+    position = Position(board, board.goals, player)
     number = 0
     for step in _STEP.finditer(moves):
-        for letter in step[1] or "":
-            player = int(neighbours[player, DIRECTION_LETTERS.index(letter.lower())])
-            if player == size or player in walls:
-                return phrase(
-                    "the jump before letter {number} leads into a wall", number=number + 1
-                )
-        letter = step[2] or ""
-        if not letter:
+        if step[1]:
+            square = position.player
+            for letter in step[1].lower():
+                square = int(board.neighbours[square, DIRECTION_LETTERS.index(letter)])
+                if square == board.size or board.flat[square] & Tile.WALL:
+                    return phrase(
+                        "the jump before letter {number} leads into a wall", number=number + 1
+                    )
+            position = Position(board, position.boxes, square)
+        if not (letter := step[2] or ""):
             continue
         number += 1
-        direction = DIRECTION_LETTERS.index(letter.lower())
-        ahead = int(neighbours[player, direction])
-        behind = int(neighbours[player, direction ^ 2])
-        if player in boxes or ahead == size or ahead in walls or ahead in boxes:
+        is_free = position.player not in position.boxes
+        after = position.moved_in_reverse(letter) if is_free else None
+        if after is None and is_free and position.moved_in_reverse(letter.lower()) is not None:
+            return phrase("letter {number}, {letter}, pulls nothing", number=number, letter=letter)
+        if after is None:
             return phrase("letter {number}, {letter}, is blocked", number=number, letter=letter)
-        if letter.isupper():
-            if behind not in boxes:
-                return phrase(
-                    "letter {number}, {letter}, pulls nothing", number=number, letter=letter
-                )
-            boxes.remove(behind)
-            boxes.add(player)
-        player = ahead
+        position = after
     return ""
