@@ -126,12 +126,7 @@ def ask(name: str, board: Board, selected: int | None = None) -> object:
 
     Raise KeyError if there is no such question.
 
-    Parameters
-    ----------
-    name
-        That of its question.
-    selected
-        The square of the selected box, or None.
+    ``name``: that of its question. ``selected``: the square of the selected box, or None.
     """
     for question in all_questions():
         if question.name == name:

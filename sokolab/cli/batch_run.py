@@ -26,7 +26,7 @@ from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn
 from sokolab.cli.kernel_choice import BEGIN_SLOWLY, CompileNotice, compile_notice
-from sokolab.cli.library_writer import library_writer
+from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.output import check_output, force_option, refuse_same_files, write_file
 from sokolab.core.words import printable, with_commas
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
@@ -191,7 +191,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
         if ready is not None and batch.job.stages:
             ready.notice = stack.enter_context(compile_notice(bar, BEGIN_SLOWLY))
         stack.enter_context(stopped_by_ctrl_c(stop))
-        write = stack.enter_context(library_writer())
+        library = stack.enter_context(library_of_call())
 
         items = {item.key: item for item in batch.items}
 
@@ -199,7 +199,7 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
             answers = ((items[key], batch.answers[key]) for key in keys)
             submissions = [_submission(*one, batch.job) for one in answers if one[1].lurd]
             if submissions:
-                write(lambda library: library.add_all(submissions))
+                library.do(lambda held: held.add_all(submissions))
 
         def tell(key: str, state: ItemState) -> None:
             if state is ItemState.DONE:

@@ -13,7 +13,6 @@ import click
 
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import CommandError, warn
-from sokolab.cli.terminal import ProgressBar
 from sokolab.core.board import Board
 from sokolab.engine.pool import shared_pool
 from sokolab.engine.readiness import Compiling, loading
@@ -104,10 +103,17 @@ def _print_line(words: str) -> None:
 
 
 @contextmanager
-def compile_notice(bar: terminal.ProgressBar, words: Phrase = WAIT) -> Iterator[CompileNotice]:
-    """Provide a notice that has been started, and end it with the block."""
+def compile_notice(
+    bar: terminal.ProgressBar, words: Phrase = WAIT, *, is_needed: bool = True
+) -> Iterator[CompileNotice]:
+    """Provide a notice that has been started, and end it with the block.
+
+    ``is_needed``: whether anything is compiled; in plain Python, nothing is.
+    """
     notice = CompileNotice(bar, words)
     notice.start()
+    if not is_needed:
+        notice.drop()
     try:
         yield notice
     finally:
@@ -135,9 +141,7 @@ def choose_kernels(expected: float) -> bool:
 
     ``expected``: the seconds that all analyses will take in plain Python.
 
-    Returns
-    -------
-    Whether they are interpreted because that answers sooner.
+    Return whether they are interpreted because that answers sooner.
     """
     if not may_interpret():
         return False
@@ -154,9 +158,7 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
 
     ``has_edits``: whether an edit of each square is judged, too.
 
-    Returns
-    -------
-    Whether they are interpreted because that answers sooner.
+    Return whether they are interpreted because that answers sooner.
     """
     if not may_interpret() or marker.is_set():
         return False
@@ -164,18 +166,6 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
     if has_edits:
         expected += sum(_EDIT * board.size * (1 + board.size / _SMALL) for board in boards)
     return expected <= _COMPILING_SOLVERS and interpret_kernels()
-
-
-@contextmanager
-def analysing(bar: ProgressBar, answers_sooner: bool) -> Iterator[CompileNotice]:
-    """Provide the notice of a program that analyses boards.
-
-    ``answers_sooner``: what was chosen: in plain Python, nothing is compiled.
-    """
-    with compile_notice(bar) as notice:
-        if answers_sooner:
-            notice.drop()
-        yield notice
 
 
 def warn_of_slowness(answers_sooner: bool, open_levels: int) -> None:

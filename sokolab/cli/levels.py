@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -17,17 +16,8 @@ from sokolab.core.level import Collection, Level
 from sokolab.language import counted, tr
 
 
-@dataclass(frozen=True, slots=True)
-class LevelRange:
-    """Levels ``first`` to ``last``, inclusive, counted from 1."""
-
-    first: int
-    last: int
-
-
-def _level_range(
-    context: click.Context, param: click.Parameter, value: str | None
-) -> LevelRange | None:
+def _level_range(context: click.Context, param: click.Parameter, value: str | None) -> range | None:
+    """Return the numbers of levels, from 1, that a user asks for."""
     if value is None:
         return None
     match = re.fullmatch(r"\s*([0-9]{1,9})\s*(?:-\s*([0-9]{1,9})\s*)?", value)
@@ -40,7 +30,7 @@ def _level_range(
     if last < first:
         problem = tr("the range {first}-{last} is empty", first=first, last=last)
         raise click.BadParameter(problem, context, param)
-    return LevelRange(first, last)
+    return range(first, last + 1)
 
 
 source_argument: Final = click.argument("source", metavar="FILE|LINK|-")
@@ -120,21 +110,21 @@ def source_error(source: str, error: formats.FormatError) -> CommandError:
     return CommandError(tr("{source}: {problem}", source=where, problem=error.said))
 
 
-def select_levels(collection: Collection, levels: LevelRange | None) -> list[tuple[int, Level]]:
+def select_levels(collection: Collection, levels: range | None) -> list[tuple[int, Level]]:
     """Return the selected levels with their numbers, from 1.
 
     Raise CommandError if there are fewer levels.
     """
     count = len(collection.levels)
-    wanted = levels or LevelRange(1, count)
-    if wanted.last > count:
+    wanted = levels or range(1, count + 1)
+    if wanted.stop > count + 1:
         raise CommandError(
             counted(
                 count,
                 "there is no level {wanted}: there is one level",
                 "there is no level {wanted}: there are {n} levels",
-                wanted=wanted.last,
+                wanted=wanted.stop - 1,
             )
         )
     numbered = list(enumerate(collection.levels, 1))
-    return numbered[wanted.first - 1 : wanted.last]
+    return numbered[wanted.start - 1 : wanted.stop - 1]

@@ -17,12 +17,8 @@ _MOST_SWEEPS: Final = 12
 def connected(board: Board, starts: Iterable[int], is_open: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the squares that open squares connect with the starts, bool ``[n]``.
 
-    Parameters
-    ----------
-    starts
-        Squares; they belong to the answer, open or not.
-    is_open
-        bool ``[n]``: the squares that may be entered.
+    ``starts``: squares; they belong to the answer, open or not. ``is_open``: bool ``[n]``: the
+    squares that may be entered.
     """
     begun = np.zeros(board.size, bool)
     begun[list(starts)] = True

@@ -306,11 +306,8 @@ def line_of(level: Level, row: int = 0) -> int | None:
 
     ``row``: from 0.
 
-    Returns
-    -------
-    int or None
-        The first line of the board if its rows are not on lines of their own; None if the level
-        was not read from a file.
+    It is the board's first line if its rows are not on lines of their own, and None if the level
+    was not read from a file.
     """
     source = level.source
     if not isinstance(source, LevelSource):

@@ -110,13 +110,7 @@ def without_lone_bytes(text: str) -> str:
 
 
 def misread_as(text: str, data: bytes) -> Phrase | str:
-    """Return in which encoding the bytes of a text would be misread, or "" if they read back as it.
-
-    Returns
-    -------
-    Phrase or str
-        The name for the user.
-    """
+    """Return in which encoding the bytes of a text would be misread; "" if they would not be."""
     try:
         found = decode(data)
     except FormatError:
@@ -197,10 +191,7 @@ _RARE_SIGNS: Final = "¤¦¬\xad¯¶¸¢¥†‡ˆ‰˜ƒ"
 def likely_encoding(data: bytes) -> str:
     """Return the encoding in which bytes read most like text.
 
-    Returns
-    -------
-    str
-        ``utf-8``, ``cp1252`` or ``gb18030``.
+    It is ``utf-8``, ``cp1252`` or ``gb18030``.
     """
     lines: list[bytes] = []
     size = 0

@@ -58,13 +58,8 @@ def encoded(text: str, source: FileSource, encoding: str | None = None) -> FileC
     Raise FormatError if that other encoding cannot represent a character, whose line and column
     are given.
 
-    Parameters
-    ----------
-    source
-        The file that the text comes from. Its encoding is kept, with UTF-8 in its place if it
-        cannot represent a character.
-    encoding
-        Another encoding.
+    ``source``: the file that the text comes from. Its encoding is kept, with UTF-8 in its place if
+    it cannot represent a character. ``encoding``: another encoding.
     """
     changes: list[Phrase] = []
     written = text

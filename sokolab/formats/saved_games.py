@@ -103,12 +103,8 @@ def reverse_game_moves(board: Board, start: int, letters: str, position: int) ->
     They begin with the player's jump from its square in the level, or, if walls are in between,
     with the coordinates of ``start``.
 
-    Parameters
-    ----------
-    board
-        The level's board, with one player.
-    start
-        The square on which the player begins.
+    ``board``: the level's board, with one player. ``start``: the square on which the player
+    begins.
 
     Examples
     --------

@@ -131,11 +131,8 @@ class MazePathResolver:
 
         Each step is vertical as long as the target lies in another row.
 
-        Returns
-        -------
-        path, direction
-            The cells from ``start`` on, and the direction of the last step, taken or blocked
-            (0 up, 1 right, 2 down, 3 left; up if there was none).
+        Return the cells from ``start`` on, and the direction of the last step, taken or blocked (0
+        up, 1 right, 2 down, 3 left; up if there was none).
         """
         path = [start]
         direction = 0
@@ -156,10 +153,7 @@ class MazePathResolver:
 
         Starts at the end of ``path``, facing the wall in ``direction``, and extends the path.
 
-        Returns
-        -------
-        bool
-            Whether the target was reached; if not, the last cell has no unused direction.
+        Return whether the target was reached; if not, the last cell has no unused direction.
         """
         used = self.footprints()
         direction = (direction - 1) % 4

@@ -19,14 +19,13 @@ from sokolab.analysis.questions import Question, all_questions
 from sokolab.cli import kernel_choice, terminal
 from sokolab.cli.call_endings import CommandError, warn
 from sokolab.cli.levels import (
-    LevelRange,
     level_name,
     level_option,
     read_levels,
     select_levels,
     source_argument,
 )
-from sokolab.cli.library_writer import library_reader, result_keeper
+from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import json_option, no_library_option, row_and_column, seconds_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
@@ -79,7 +78,7 @@ if TYPE_CHECKING:
 @seconds_option
 def command(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     as_json: bool,
     judges: bool,
     why: bool,
@@ -123,20 +122,19 @@ def command(
     open_levels = 0
     show = _print_json if as_json else partial(_print, terminal.console())
     with (
-        library_reader(not no_library) as look_up,
-        result_keeper(not no_library) as keep,
+        library_of_call(not no_library) as library,
         terminal.progress(len(wanted)) as bar,
-        kernel_choice.analysing(bar, answers_sooner) as notice,
+        kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
         for number, level in wanted:
             bar.begin(level_name(number, level))
-            judgement = judge(level, look_up=look_up) if judge is not None else None
+            judgement = judge(level, look_up=library.look_up) if judge is not None else None
             if judgement is not None:
                 if judgement.refuted is not None:
                     warn(_refuted(number, judgement.refuted))
                     played = replay(level.board, judgement.verdict.lurd)
                     found = Result("", level.board, Outcome.SOLVED, played)
-                    keep(level.board, found, Limits(seconds=seconds))
+                    library.keep(level.board, found, Limits(seconds=seconds))
                 if certificate is not None:
                     certificates.append(judgement.certificate())
                 open_levels += judgement.verdict.kind is Kind.OPEN

@@ -18,7 +18,7 @@ from sokolab.analysis.problems import problems
 from sokolab.cli import kernel_choice, terminal
 from sokolab.cli.call_endings import EXIT_ERROR, CommandError, say, warn
 from sokolab.cli.levels import read_data, source_error, source_name
-from sokolab.cli.library_writer import library_reader
+from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.options import no_library_option, time_option
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
@@ -76,12 +76,14 @@ def command(
         raise CommandError(tr("--repair takes one file"))
     check_output(output, force, sources)
     code = 0
-    with library_reader(not no_library) as look_up:
+    with library_of_call(not no_library) as library:
         for source in sources:
             try:
                 data, file_name = read_data(source)  # once: a pipe gives its content away
                 try:
-                    code = max(code, _check(source, data, file_name, exports, look_up, seconds))
+                    code = max(
+                        code, _check(source, data, file_name, exports, library.look_up, seconds)
+                    )
                 except CommandError as refusal:
                     warn(refusal.message)
                     code = EXIT_ERROR
@@ -145,7 +147,7 @@ def _check_levels(
         answers_sooner = kernel_choice.choose_kernels(expected)
     with (
         terminal.progress(len(levels)) as bar,
-        kernel_choice.analysing(bar, answers_sooner) as notice,
+        kernel_choice.compile_notice(bar, is_needed=not answers_sooner) as notice,
     ):
         checked = checked_levels(levels, look_up, seconds)
         for number, level in enumerate(levels, 1):
@@ -235,12 +237,8 @@ class Checked(NamedTuple):
 def checked_levels(levels: Sequence[Level], look_up: LookUp, seconds: float) -> Iterator[Checked]:
     """Yield the problems of each level and the verdict on it, in order.
 
-    Parameters
-    ----------
-    look_up
-        What the library knows of a board.
-    seconds
-        Longest search for the verdict on one level; 0 for no search.
+    ``look_up``: what the library knows of a board. ``seconds``: longest search for the verdict on
+    one level; 0 for no search.
     """
     for checked in _at_once(levels):
         verdict, board = checked.verdict, checked.verdict.board

@@ -15,14 +15,13 @@ from sokolab import formats
 from sokolab.cli import kernel_choice, options, terminal
 from sokolab.cli.call_endings import CommandError, stopped_by_ctrl_c, warn
 from sokolab.cli.levels import (
-    LevelRange,
     level_name,
     level_option,
     read_levels,
     select_levels,
     source_argument,
 )
-from sokolab.cli.library_writer import library_reader, result_keeper
+from sokolab.cli.library_of_call import library_of_call
 from sokolab.cli.output import check_output, force_option, write_file
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
@@ -76,7 +75,7 @@ class _Shortened:
 @click.option("--no-library", is_flag=True, help="Do not store solutions in the library.")
 def command(
     source: str,
-    levels: LevelRange | None,
+    levels: range | None,
     objective_name: str,
     seconds: float,
     nodes: int | None,
@@ -101,11 +100,11 @@ def command(
     if lurd is not None and len(wanted) != 1:
         raise CommandError(tr("--lurd is the solution of one level; select it with --level"))
     done: list[_Shortened] = []
-    with result_keeper(not no_library) as keep, library_reader(not no_library) as look_up:
-        for one in _shortened(wanted, lurd, Objective(objective_name), limits, look_up):
+    with library_of_call(not no_library) as library:
+        for one in _shortened(wanted, lurd, Objective(objective_name), limits, library.look_up):
             done.append(one)
             if one.after is not None:
-                keep(one.level.board, one.after, limits)
+                library.keep(one.level.board, one.after, limits)
             if as_json:
                 click.echo(json.dumps(_plain(one, Objective(objective_name))))
     if not as_json:

@@ -66,12 +66,8 @@ class Diagnosis:
 def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis:
     """Return what there is to say about the content of a file.
 
-    Parameters
-    ----------
-    name
-        The file's name; its suffix may name a game that sokolab does not support.
-    has_exports
-        Whether to say what each export would lose, which takes most of the time.
+    ``name``: the file's name; its suffix may name a game that sokolab does not support.
+    ``has_exports``: whether to say what each export would lose, which takes most of the time.
     """
     try:
         found = formats.read_bytes(data, name)

@@ -49,12 +49,7 @@ def repair_file(data: bytes, name: str = "") -> RepairedFile:
 
     Raise FormatError if no level can be recognised in it.
 
-    Parameters
-    ----------
-    data
-        The content of the file.
-    name
-        Its name.
+    It has that content and that name.
     """
     done: list[Phrase | str] = []
     found = _readable(data, name, done)

@@ -33,12 +33,9 @@ _BOARD: Final = re.compile("[sr](?:[swlr]*[sr])?")
 def row_kind(line: str) -> str:
     """Return what a line could be, as a letter.
 
-    Returns
-    -------
-    str
-        ``b`` for blank and ``t`` for text. Rows of a board are ``s`` if they show more than floor
-        and goals, ``w`` if they do not and so count only between two others, ``l`` with the
-        alternative letters of SOK, and ``r`` with run lengths or ``|``.
+    It is ``b`` for blank and ``t`` for text. Rows of a board are ``s`` if they show more than
+    floor and goals, ``w`` if they do not and so count only between two others, ``l`` with the
+    alternative letters of SOK, and ``r`` with run lengths or ``|``.
     """
     if not line.strip(ROW_GLYPHS):
         if line.strip(INNER_ROW_GLYPHS):

@@ -187,10 +187,7 @@ def read_level(
 def read_header(text: ScannedText, tokens: Sequence[Token]) -> tuple[Collection, tuple[Piece, ...]]:
     """Return what the lines before the first level say.
 
-    Returns
-    -------
-    tuple
-        A collection without levels, and the lines as pieces.
+    That is a collection without levels, and the lines as pieces.
     """
     kinds: dict[int, PieceKind] = {}
     title = author = ""

@@ -96,12 +96,8 @@ def is_multiban(line: str) -> bool:
 def fault_in_moves(lines: Sequence[str], first: int, column: int = 1) -> Remark | None:
     """Return a remark on counts that make lines that look like moves unreadable, or None.
 
-    Parameters
-    ----------
-    first
-        Line number of the first line, from 1.
-    column
-        Column, from 1, at which that line begins.
+    ``first``: line number of the first line, from 1. ``column``: column, from 1, at which that
+    line begins.
     """
     text = "".join(lines)
     try:

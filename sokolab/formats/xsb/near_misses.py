@@ -40,10 +40,7 @@ def near_miss_moves(lines: Sequence[str], index: int) -> tuple[int, int, str] | 
 
     ``index``: the line that may be a heading ``Solution``, with moves behind or below it.
 
-    Returns
-    -------
-    tuple or None
-        None if there is no such heading, or the moves below it are valid or no near miss.
+    None if there is no such heading, or the moves below it are valid or no near miss.
     """
     heading = _HEADING.match(lines[index])
     if heading is None:

@@ -112,10 +112,7 @@ def _board_of(
 def _mark_headed_boards(lines: Sequence[str], kinds: list[str]) -> list[tuple[int, int, int]]:
     """Set the kind of ``Board: H x W`` lines and their rows to ``h``.
 
-    Returns
-    -------
-    list of tuple
-        Line, height and width of each such board.
+    Return line, height and width of each such board.
     """
     found = []
     for i, line in enumerate(lines):
