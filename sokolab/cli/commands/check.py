@@ -77,13 +77,12 @@ def command(
     check_output(output, force, sources)
     code = 0
     with library_of_call(not no_library) as library:
+        look_up = library.look_up
         for source in sources:
             try:
                 data, file_name = read_data(source)  # once: a pipe gives its content away
                 try:
-                    code = max(
-                        code, _check(source, data, file_name, exports, library.look_up, seconds)
-                    )
+                    code = max(code, _check(source, data, file_name, exports, look_up, seconds))
                 except CommandError as refusal:
                     warn(refusal.message)
                     code = EXIT_ERROR

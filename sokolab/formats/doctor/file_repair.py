@@ -45,11 +45,9 @@ class RepairedFile:
 
 
 def repair_file(data: bytes, name: str = "") -> RepairedFile:
-    """Return a file repaired as far as possible.
+    """Return a file, given by its content and its name, repaired as far as possible.
 
     Raise FormatError if no level can be recognised in it.
-
-    It has that content and that name.
     """
     done: list[Phrase | str] = []
     found = _readable(data, name, done)
