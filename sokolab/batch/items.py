@@ -16,7 +16,7 @@ from types import MappingProxyType
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, Speaking, phrase
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ Figure = int | float | str | Phrase | None
 
 
 @dataclass(frozen=True, slots=True)
-class ItemAnswer:
+class ItemAnswer(Speaking):
     """What became of an item.
 
     Attributes
@@ -141,11 +141,6 @@ class ItemAnswer:
     figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
     lurd: str = ""
     is_preliminary: bool = False
-
-    @property
-    def sentence(self) -> str:
-        """The outcome in words, in the current language."""
-        return str(self.said)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the figures as a plain dict, because a mapping proxy cannot be pickled."""

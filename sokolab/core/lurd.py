@@ -16,7 +16,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
 from sokolab.core.display import Drawn
 from sokolab.core.level import Level, Solution, board_of
 from sokolab.core.position import Position
-from sokolab.language import LocalizedValueError, Phrase, phrase
+from sokolab.language import LocalizedValueError, Phrase, Speaking, phrase
 
 _MAX_LETTERS = 10_000_000
 """Of one text, once its counts are written out: they could ask for any amount of memory."""
@@ -51,7 +51,7 @@ class TooManyLettersError(RunsError):
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch:
+class Mismatch(Speaking):
     """The first letter that does not fit the board.
 
     Attributes
@@ -67,11 +67,6 @@ class Mismatch:
     index: int
     letter: str
     said: Phrase
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong with it, in the current language."""
-        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from sokolab.language import Phrase
+from sokolab.language import Phrase, Speaking
 
 
 class Severity(Enum):
@@ -37,7 +37,7 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Speaking):
     """One thing that is wrong with a board, and where.
 
     Attributes
@@ -52,8 +52,3 @@ class Problem:
     severity: Severity
     said: Phrase
     squares: tuple[int, ...] = ()
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, in the current language."""
-        return str(self.said)

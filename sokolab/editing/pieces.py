@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,18 +11,8 @@ from numpy.typing import NDArray
 from sokolab.core.board import Board, Tile
 from sokolab.core.margins import Margins, margins, trimmed
 from sokolab.core.regions import connected
+from sokolab.editing.brush import KINDS
 from sokolab.editing.selection import Selection
-
-KINDS: Final[dict[str, int]] = {
-    "wall": Tile.WALL.value,
-    "floor": Tile.FLOOR.value,
-    "goal": Tile.GOAL.value,
-    "box": Tile.BOX.value,
-    "player": Tile.PLAYER.value,
-    "box on goal": (Tile.BOX | Tile.GOAL).value,
-    "player on goal": (Tile.PLAYER | Tile.GOAL).value,
-}
-"""The kinds of squares by name, with their bits. A box on a goal is a kind of its own."""
 
 
 def without(board: Board, tile: Tile) -> Board:

@@ -10,11 +10,21 @@ from typing import Final
 
 from sokolab import plugins
 from sokolab.core.level import Collection
-from sokolab.formats import board_formats, slc
+from sokolab.formats import slc
+from sokolab.formats.board_formats import (
+    is_link_text,
+    is_mf8_text,
+    is_screen_name,
+    read_links,
+    read_mf8,
+    write_boxoban,
+    write_links,
+    write_mf8,
+    write_screen,
+)
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource, source_of
-from sokolab.formats.xsb import reader as xsb_reader
-from sokolab.formats.xsb import writer as xsb_writer
+from sokolab.formats.xsb import reader, writer
 from sokolab.language import Phrase, phrase
 
 
@@ -62,23 +72,9 @@ def _never(_text: str) -> bool:
 
 
 FORMATS: Final = (
+    Format("mf8", phrase("MF8 code"), (".mf8",), is_mf8_text, read_mf8, write_mf8, _NONE),
     Format(
-        "mf8",
-        phrase("MF8 code"),
-        (".mf8",),
-        board_formats.is_mf8_text,
-        board_formats.read_mf8,
-        board_formats.write_mf8,
-        _NONE,
-    ),
-    Format(
-        "link",
-        phrase("SokoPlayer link"),
-        (".links",),
-        board_formats.is_link_text,
-        board_formats.read_links,
-        board_formats.write_links,
-        _NONE,
+        "link", phrase("SokoPlayer link"), (".links",), is_link_text, read_links, write_links, _NONE
     ),
     Format(
         "slc",
@@ -89,37 +85,21 @@ FORMATS: Final = (
         slc.write,
         _NAMES,
     ),
+    Format("boxoban", "Boxoban", (".boxoban",), _never, reader.read, write_boxoban, _NONE),
     Format(
-        "boxoban",
-        "Boxoban",
-        (".boxoban",),
-        _never,
-        xsb_reader.read,
-        board_formats.write_boxoban,
-        _NONE,
-    ),
-    Format(
-        "screen",
-        phrase("XSokoban screen"),
-        (".screen",),
-        _never,
-        xsb_reader.read,
-        board_formats.write_screen,
-        _NONE,
+        "screen", phrase("XSokoban screen"), (".screen",), _never, reader.read, write_screen, _NONE
     ),
     Format(
         "rle",
         phrase("XSB with run lengths"),
         (".rle",),
         _never,
-        xsb_reader.read,
-        xsb_writer.write_run_lengths,
+        reader.read,
+        writer.write_run_lengths,
         _ALL,
     ),
-    Format(
-        "sok", phrase("SOK (YASC)"), (".sok",), _never, xsb_reader.read, xsb_writer.write_sok, _ALL
-    ),
-    Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, xsb_reader.read, xsb_writer.write, _ALL),
+    Format("sok", phrase("SOK (YASC)"), (".sok",), _never, reader.read, writer.write_sok, _ALL),
+    Format("xsb", "XSB", (".xsb", ".txt"), lambda _: True, reader.read, writer.write, _ALL),
 )
 
 
@@ -168,7 +148,7 @@ def _guarded(plugin: Format) -> Format:
 
 def format_for_file(name: str) -> Format:
     """Return the format in which to write a file of that name; XSB if the name does not tell."""
-    if board_formats.is_screen_name(name):
+    if is_screen_name(name):
         return format_named("screen")
     suffix = PurePath(name).suffix.lower()
     return next((known for known in all_formats() if suffix in known.suffixes), format_named("xsb"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, Protocol
 
 from sokolab.language.message_catalogue import Catalogue
 
@@ -68,6 +68,22 @@ class Phrase:
     def uncapitalised(self) -> Phrase:
         """The sentence as it goes on after a colon: in English, without its capital."""
         return replace(self, initial="small")
+
+
+class _HasSaid(Protocol):
+    @property
+    def said(self) -> Phrase | str: ...
+
+
+class Speaking:
+    """A value that has something to say to people, by ``said``."""
+
+    __slots__ = ()
+
+    @property
+    def sentence(self: _HasSaid) -> str:
+        """What is said, in the current language."""
+        return str(self.said)
 
 
 def phrase(text: str, /, *, context: str = "", **facts: object) -> Phrase:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sokolab.core.board import DIRECTION_LETTERS, Board
 from sokolab.core.position import Position
 from sokolab.language import LocalizedValueError, phrase
-from sokolab.routes.walk import standable
+from sokolab.routes.walk import standable, walk_over
 
 _MAIN_COST: Final = 1 << 32
 """One unit of what counts first. No route has so many steps, so two costs fit in one integer."""
@@ -128,14 +128,10 @@ class PushRoutes:
 
     def _letters(self, tree: _Tree, state: int) -> str:
         """Return the letters of the route to a state."""
-        from sokolab.kernels.walk import walk_letters
-
         chain: list[int] = []
         while state >= 0:
             chain.append(state)
             state = int(tree.parents[state])
-        scratch = np.empty((2, len(self._open)), np.int32)
-        directions = np.empty(len(self._open), np.uint8)
         here, player = self._box, self._player
         letters: list[str] = []
         for after in reversed(chain):
@@ -143,11 +139,8 @@ class PushRoutes:
             stand = int(self._neighbours[here, side])
             if stand != player:
                 self._open[here] = 0
-                length = walk_letters(
-                    self._neighbours, self._open, player, stand, scratch[0], scratch[1], directions
-                )
+                letters.append(walk_over(self._neighbours, self._open, player, stand) or "")
                 self._open[here] = 1
-                letters += [DIRECTION_LETTERS[d] for d in directions[:length].tolist()]
             letters.append(DIRECTION_LETTERS[side ^ 2].upper())
             here, player = square, here
         return "".join(letters)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.core.board import DIRECTION_LETTERS, Board, Tile
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.routes.wall_follower import Cell, CellMatrix, MazePathResolver
 
 _LETTERS = np.frombuffer(DIRECTION_LETTERS.encode(), np.uint8)
@@ -27,7 +27,7 @@ class Manner(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Speaking):
     """A walk to a square, or the answer that there is none."""
 
     squares: tuple[int, ...]
@@ -40,11 +40,6 @@ class Walk:
     """Whether wall following failed and this is the shortest walk instead."""
     said: Phrase
     """What happened, for people, without the final stop."""
-
-    @property
-    def sentence(self) -> str:
-        """What happened, in the current language."""
-        return str(self.said)
 
     @property
     def found(self) -> bool:
@@ -69,15 +64,20 @@ def shortest_walk(board: Board, start: int, target: int) -> str | None:
     >>> shortest_walk(Board.from_rows(["#####", "#@# #", "#   #", "#####"]), 6, 8)
     'drru'
     """
+    mask = standable(board)
+    return walk_over(board.neighbours, mask, start, target) if mask[target] else None
+
+
+def walk_over(
+    neighbours: NDArray[np.int32], mask: NDArray[np.uint8], start: int, target: int
+) -> str | None:
+    """Return the letters of a shortest walk over the squares of a mask, uint8 ``[n + 1]``."""
     from sokolab.kernels.walk import walk_letters
 
-    mask = standable(board)
-    if not mask[target]:
-        return None
-    scratch = np.empty((2, board.size + 1), np.int32)
-    directions = np.empty(board.size, np.uint8)
+    scratch = np.empty((2, mask.size), np.int32)
+    directions = np.empty(mask.size, np.uint8)
     length = walk_letters(
-        board.neighbours, mask, int(start), int(target), scratch[0], scratch[1], directions
+        neighbours, mask, int(start), int(target), scratch[0], scratch[1], directions
     )  # not numpy integers, which would compile the kernel again
     return _LETTERS[directions[:length]].tobytes().decode() if length >= 0 else None
 

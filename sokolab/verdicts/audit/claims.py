@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sokolab.core.board import Board
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 
 
 class ClaimKind(Enum):
@@ -27,7 +27,7 @@ class ClaimKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Speaking):
     """One thing that an audit says of a level.
 
     Attributes
@@ -47,11 +47,6 @@ class Claim:
     said: Phrase
     is_proved: bool
     lurd: str = ""
-
-    @property
-    def sentence(self) -> str:
-        """The claim in the current language."""
-        return str(self.said)
 
 
 def claim_about(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Claim:

@@ -17,7 +17,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, board_of
 from sokolab.core.regions import regions
 from sokolab.core.status import Problem, Status
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.why.surviving_line import SurvivingLine, surviving_line
 from sokolab.verdicts.why.walls_tried import WallsTried
@@ -58,7 +58,7 @@ _OF_ONE_BOX: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Speaking):
     """Why a board cannot be solved.
 
     Attributes
@@ -82,11 +82,6 @@ class Reason:
     said: Phrase
     tried: WallsTried | None = None
     line: SurvivingLine | None = None
-
-    @property
-    def sentence(self) -> str:
-        """The reason in the current language."""
-        return str(self.said)
 
     @property
     def boxes(self) -> tuple[int, ...]:
