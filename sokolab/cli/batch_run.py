@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, fields
-from functools import wraps
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 from rich.progress import TimeRemainingColumn
@@ -56,13 +55,7 @@ class BatchOptions:
 
 
 def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add FILE… and the common options to a subcommand: its ``files`` and ``options``."""
-
-    @wraps(command)
-    def with_options(**given: Any) -> int:
-        options = BatchOptions(**{one.name: given.pop(one.name) for one in fields(BatchOptions)})
-        return command(options=options, **given)
-
+    """Add FILE… and the options of :class:`BatchOptions` to a subcommand."""
     file = click.Path(dir_okay=False, path_type=Path)
     for parameter in (
         force_option,
@@ -91,8 +84,8 @@ def files_and_options(command: Callable[..., int]) -> Callable[..., int]:
         ),
         click.argument("files", nargs=-1, required=True, metavar="FILE…"),
     ):
-        parameter(with_options)
-    return with_options
+        command = parameter(command)
+    return command
 
 
 def _items_of(files: Sequence[str], job: BatchJob) -> list[Item]:
@@ -164,11 +157,6 @@ class _Ready:
             self.notice.end()
 
 
-def _submission(item: Item, answer: ItemAnswer, job: BatchJob) -> Submission:
-    """Return the solution of an answer in the form that the library takes."""
-    return Submission(item.board, answer.lurd, str(job.identity.get("solver", objective.NAME)))
-
-
 def _run(batch: Batch, ready: _Ready | None) -> bool:
     """Run a batch with a progress bar; return False if Ctrl+C stopped it.
 
@@ -194,10 +182,15 @@ def _run(batch: Batch, ready: _Ready | None) -> bool:
         library = stack.enter_context(library_of_call())
 
         items = {item.key: item for item in batch.items}
+        solver = str(batch.job.identity.get("solver", objective.NAME))
 
         def keep(keys: Iterable[str]) -> None:
             answers = ((items[key], batch.answers[key]) for key in keys)
-            submissions = [_submission(*one, batch.job) for one in answers if one[1].lurd]
+            submissions = [
+                Submission(item.board, answer.lurd, solver)
+                for item, answer in answers
+                if answer.lurd
+            ]
             if submissions:
                 library.do(lambda held: held.add_all(submissions))
 

@@ -290,9 +290,11 @@ def text_losses(collection: Collection, name: str) -> Iterator[Phrase]:
             levels=counted_phrase(odd_notes, "level", "levels"),
         )
     odd_games = sum(
-        len(games) - len(writable_games(games))
+        len(level.solutions)
+        - len(writable_games(level.solutions))
+        + len(level.snapshots)
+        - len(writable_games(level.snapshots))
         for level, _ in changed
-        for games in (level.solutions, level.snapshots)
     )
     if odd_games:
         yield counted_phrase(

@@ -213,10 +213,12 @@ def _rendered(said: Phrase, catalogue: Catalogue) -> str:
 def _filled(said: Phrase, catalogue: Catalogue) -> str:
     if not said.facts:  # most of what a window says
         return catalogue.template(said.text, said.many, said.context)
-    facts = {
-        name: _rendered(fact, catalogue) if isinstance(fact, Phrase) else _shown_fact(fact)
-        for name, fact in said.facts
-    }
+    facts: dict[str, object] = dict(said.facts)
+    for name, fact in said.facts:
+        if isinstance(fact, Phrase):
+            facts[name] = _rendered(fact, catalogue)
+        elif isinstance(fact, str):
+            facts[name] = in_own_direction(fact)
     template = catalogue.template(said.text, said.many, said.context, facts.get("n"))
     try:
         return catalogue.filled(template, facts)
@@ -225,10 +227,6 @@ def _filled(said: Phrase, catalogue: Catalogue) -> str:
         return _ENGLISH.filled(
             _ENGLISH.template(said.text, said.many, said.context, facts.get("n")), facts
         )
-
-
-def _shown_fact(fact: object) -> object:
-    return in_own_direction(fact) if isinstance(fact, str) else fact
 
 
 def in_own_direction(text: str) -> str:

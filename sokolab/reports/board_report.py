@@ -71,7 +71,10 @@ def summarise(
     found = Findings(findings)
     verdict = known.verdict if known is not None and known.is_told else None
     pushes = _least(found, known)
-    counts, bound = _counts(board), _bound_in_words(pushes) if pushes is not None else None
+    counts = _counts(board)
+    bound: Phrase | None = None
+    if pushes is not None:
+        bound = counted_phrase(pushes, "at least {n:,} push", "at least {n:,} pushes")
     if found.problems is None:
         return _summary("counts", counts)
     found_problems = found.problems.problems
@@ -116,11 +119,6 @@ def _summary(kind: str, *parts: Phrase | None) -> BoardSummary:
         lambda one, other: phrase("{one} · {other}", one=one, other=other), filter(None, parts)
     )
     return BoardSummary(str(said), kind)
-
-
-def _bound_in_words(pushes: int) -> Phrase:
-    """Return "at least 48 pushes"."""
-    return counted_phrase(pushes, "at least {n:,} push", "at least {n:,} pushes")
 
 
 def worst_first(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:

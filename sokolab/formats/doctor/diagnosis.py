@@ -72,7 +72,13 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
     try:
         found = formats.read_bytes(data, name)
     except FormatError as error:
-        return Diagnosis(_size(data), error, tuple(_near_misses(data)), (), None)
+        return Diagnosis(
+            (counted_phrase(len(data), "byte", "bytes"),),
+            error,
+            tuple(_near_misses(data)),
+            (),
+            None,
+        )
     source = source_of(found)
     remarks = [*source.remarks, *near_miss_rows(_lines(found)), *_level_remarks(found)]
     remarks.sort(key=lambda remark: remark.line or 0)
@@ -80,10 +86,6 @@ def diagnose(data: bytes, name: str = "", has_exports: bool = True) -> Diagnosis
     exports = tuple(_export_report(found, known.name) for known in known_formats)
     summary = (*_file_summary(found, source, len(data)), *_content_summary(found))
     return Diagnosis(summary, None, tuple(remarks), exports, found)
-
-
-def _size(data: bytes) -> tuple[Phrase, ...]:
-    return (counted_phrase(len(data), "byte", "bytes"),)
 
 
 def _near_misses(data: bytes) -> list[Remark]:
