@@ -69,27 +69,20 @@ class PushesBound:
     box to a goal counts pushes with the other boxes lifted, from any square the player can walk
     to before the first push. Other boxes can only add pushes, and a push moves one box, so no
     solution has fewer pushes.
-
-    Attributes
-    ----------
-    pushes
-        The bound, or None if not every box can get a goal: then the board has no solution.
-    pairs
-        int32 ``[k, 2]``: box and goal of each pair, boxes ascending; as many pairs as possible.
-    distances
-        int32 ``[k]``: the distance of each pair, in pushes.
-    surplus
-        If there is no bound: the boxes that reach fewer goals than they are, ascending. By Hall's
-        theorem such a set exists; this is the union of all minimal ones.
-    contested
-        The goals that the surplus boxes reach, ascending.
     """
 
     pushes: int | None
+    """The bound, or None if not every box can get a goal: then the board has no solution."""
     pairs: NDArray[np.int32]
+    """int32 ``[k, 2]``: box and goal of each pair, boxes ascending; as many pairs as possible."""
     distances: NDArray[np.int32]
+    """int32 ``[k]``: the distance of each pair, in pushes."""
     surplus: tuple[int, ...]
+    """If there is no bound: the boxes that reach fewer goals than they are, ascending. By Hall's
+    theorem such a set exists; this is the union of all minimal ones.
+    """
     contested: tuple[int, ...]
+    """The goals that the surplus boxes reach, ascending."""
 
 
 def single_box_distances(board_arrays: BoardArrays, goals: NDArray[np.int32]) -> NDArray[np.int32]:

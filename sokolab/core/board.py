@@ -129,17 +129,6 @@ class Board(Drawn):
         Rows of XSB glyphs as one text (see :meth:`from_text`), or an array of shape
         ``(height, width)`` with bits of :class:`Tile`, which is copied.
 
-    Attributes
-    ----------
-    tiles
-        Shape ``(height, width)``, dtype uint8, bits of :class:`Tile`, contiguous, read-only.
-    flat
-        The tiles by square number (a view).
-    height, width
-        Number of rows and of columns.
-    size
-        Number of squares.
-
     Raises
     ------
     ValueError
@@ -163,10 +152,15 @@ class Board(Drawn):
     """
 
     tiles: NDArray[np.uint8]
+    """Shape ``(height, width)``, dtype uint8, bits of :class:`Tile`, contiguous, read-only."""
     flat: NDArray[np.uint8]
+    """The tiles by square number (a view)."""
     height: int
+    """Number of rows."""
     width: int
+    """Number of columns."""
     size: int
+    """Number of squares."""
 
     def __init__(self, tiles: str | NDArray[np.uint8]) -> None:
         if isinstance(tiles, str):

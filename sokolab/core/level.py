@@ -13,61 +13,44 @@ from sokolab.language import counted_phrase
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A solution as a file holds it; :func:`sokolab.replay` tells whether it solves the level.
-
-    Attributes
-    ----------
-    lurd
-        The letters, without run lengths.
-    title
-        Its title in the file, or "".
-    """
+    """A solution as a file holds it; :func:`sokolab.replay` tells whether it solves the level."""
 
     lurd: str
+    """The letters, without run lengths."""
     title: str = ""
+    """Its title in the file, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A saved game: moves that do not solve the level yet.
-
-    Attributes
-    ----------
-    moves
-        The letters without run lengths, in SOK's notation. ``*`` marks the current position
-        (the end, if there is none); moves after it have been undone. ``[…]`` is a jump of the
-        player, with which games played backwards begin. ``[x,y]`` at the very start is the
-        player's square as BoxMan counts it.
-    title
-        Its title in the file, or "".
-    """
+    """A saved game: moves that do not solve the level yet."""
 
     moves: str
+    """The letters without run lengths, in SOK's notation. ``*`` marks the current position (the
+    end, if there is none); moves after it have been undone. ``[…]`` is a jump of the player, with
+    which games played backwards begin. ``[x,y]`` at the very start is the player's square as
+    BoxMan counts it.
+    """
     title: str = ""
+    """Its title in the file, or ""."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Level(Drawn):
-    """A board with its title, author, notes, solutions and saved games.
-
-    Attributes
-    ----------
-    notes
-        Free text of one or more lines.
-    snapshots
-        Saved games.
-    source
-        What the reader of the file keeps to write the level back unchanged; None for a level
-        that does not come from a file. Ignored in comparisons.
-    """
+    """A board with its title, author, notes, solutions and saved games."""
 
     board: Board
     title: str = ""
     author: str = ""
     notes: str = ""
+    """Free text of one or more lines."""
     solutions: tuple[Solution, ...] = ()
     source: object = field(default=None, compare=False, repr=False)
+    """What the reader of the file keeps to write the level back unchanged; None for a level that
+    does not come from a file. Ignored in comparisons.
+    """
     snapshots: tuple[Snapshot, ...] = ()
+    """Saved games."""
 
     def __repr__(self) -> str:
         board = self.board
@@ -95,11 +78,6 @@ class Collection(Sequence[Level]):
 
     Indexing gives a level, slicing a collection with the same title, author and notes.
 
-    Attributes
-    ----------
-    source
-        As in :class:`Level`, for the file and for what stands before its first level.
-
     Examples
     --------
     >>> one = Level(Board("#####\n#@$.#\n#####"), "One push")
@@ -115,6 +93,7 @@ class Collection(Sequence[Level]):
     author: str = ""
     notes: str = ""
     source: object = field(default=None, compare=False, repr=False)
+    """As in :class:`Level`, for the file and for what stands before its first level."""
 
     @property
     def titles(self) -> tuple[str, ...]:

@@ -52,57 +52,40 @@ class TooManyLettersError(RunsError):
 
 @dataclass(frozen=True, slots=True)
 class Mismatch(Speaking):
-    """The first letter that does not fit the board.
-
-    Attributes
-    ----------
-    index
-        Position of the letter, from 0.
-    letter
-        The letter as written.
-    said
-        What is wrong with it, for people.
-    """
+    """The first letter that does not fit the board."""
 
     index: int
+    """Position of the letter, from 0."""
     letter: str
+    """The letter as written."""
     said: Phrase
+    """What is wrong with it, for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replay(Drawn):
-    """The outcome of playing letters.
-
-    Attributes
-    ----------
-    lurd
-        The letters played; pushes are upper case, other moves lower case, whatever was written.
-    moves, pushes
-        All steps, pushes included; and pushes only.
-    box_lines, box_changes, pushing_sessions
-        As JSoko counts them. A push starts a new line if it moves another box than the last push
-        did, or if the player walked in between; a change if it moves another box (the first push
-        counts); a session if the player walked in between, or if it is the first push.
-    final
-        The position at the end; its board is the one that was played.
-    solved_after
-        How many letters it took until every box stood on a goal for the first time, or None.
-    mismatch
-        The first letter of the wrong case, or the impossible letter at which the replay stopped.
-    complete
-        Whether all letters could be played.
-    """
+    """The outcome of playing letters."""
 
     lurd: str
+    """The letters played; pushes are upper case, other moves lower case, whatever was written."""
     moves: int
+    """All steps, pushes included."""
     pushes: int
+    """Pushes only."""
     box_lines: int
+    """As JSoko counts them: pushes of another box than the last one, or after a walk."""
     box_changes: int
+    """As JSoko counts them: pushes of another box than the last one; the first push counts."""
     pushing_sessions: int
+    """As JSoko counts them: pushes after a walk of the player; the first push counts."""
     final: Position
+    """The position at the end; its board is the one that was played."""
     solved_after: int | None
+    """How many letters it took until every box stood on a goal for the first time, or None."""
     mismatch: Mismatch | None
+    """The first letter of the wrong case, or the impossible letter at which the replay stopped."""
     complete: bool
+    """Whether all letters could be played."""
 
     @property
     def solves(self) -> bool:

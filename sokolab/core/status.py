@@ -38,17 +38,11 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Problem(Speaking):
-    """One thing that is wrong with a board, and where.
-
-    Attributes
-    ----------
-    said
-        One sentence for people, without the final stop.
-    squares
-        The squares concerned, ascending; may be empty.
-    """
+    """One thing that is wrong with a board, and where."""
 
     status: Status
     severity: Severity
     said: Phrase
+    """One sentence for people, without the final stop."""
     squares: tuple[int, ...] = ()
+    """The squares concerned, ascending; may be empty."""

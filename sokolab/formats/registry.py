@@ -30,32 +30,23 @@ from sokolab.language import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that levels are read from and written to.
-
-    Attributes
-    ----------
-    name
-        The name used on the command line.
-    title
-        The name shown to the user.
-    suffixes
-        Suffixes of its files, with the dot.
-    recognises
-        Whether a text is in this format. Formats are asked in the order of :data:`FORMATS`; text
-        that none recognises is read as XSB.
-    read, write
-        Text to levels and back.
-    holds
-        The fields of :data:`FIELDS` that it can hold besides boards.
-    """
+    """A format that levels are read from and written to."""
 
     name: str
+    """The name used on the command line."""
     title: Phrase | str
+    """The name shown to the user."""
     suffixes: tuple[str, ...]
+    """Suffixes of its files, with the dot."""
     recognises: Callable[[str], bool]
+    """Whether a text is in this format. Formats are asked in the order of :data:`FORMATS`; text
+    that none recognises is read as XSB.
+    """
     read: Callable[[str], Collection]
     write: Callable[[Collection], str]
+    """Text to levels and back."""
     holds: frozenset[str]
+    """The fields of :data:`FIELDS` that it can hold besides boards."""
 
 
 FIELDS: Final = ("collection", "titles", "authors", "notes", "solutions", "snapshots")

@@ -25,28 +25,20 @@ _ENDS_OF_DIRECTIONS: Final = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Phrase:
-    """A label or a sentence as a value; :class:`str` shows it in the current language.
-
-    Attributes
-    ----------
-    text
-        English, with facts by name in braces as ``str.format`` takes them: ``{path}``,
-        ``{boxes:,}``. Without facts, braces stand for themselves.
-    facts
-        Names and values. A value may be a phrase in turn.
-    many
-        English for any number but one, if the sentence depends on the fact ``n``; empty if not.
-    context
-        Tells phrases apart that are the same in English: "verdict" for an open one.
-    initial
-        How the first letter is written: "small", "capital", or as it stands if empty.
-    """
+    """A label or a sentence as a value; :class:`str` shows it in the current language."""
 
     text: str
+    """English, with facts by name in braces as ``str.format`` takes them: ``{path}``,
+    ``{boxes:,}``. Without facts, braces stand for themselves.
+    """
     facts: tuple[tuple[str, object], ...] = ()
+    """Names and values. A value may be a phrase in turn."""
     many: str = ""
+    """English for any number but one, if the sentence depends on the fact ``n``; empty if not."""
     context: str = ""
+    """Tells phrases apart that are the same in English: "verdict" for an open one."""
     initial: str = ""
+    """How the first letter is written: "small", "capital", or as it stands if empty."""
 
     def __str__(self) -> str:
         return _remembered(self, _rendered(self, _Language.catalogue))
