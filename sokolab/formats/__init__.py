@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from sokolab.core.gc_pause import gc_paused
+from sokolab.core.gc_pause import gc_seldom
 from sokolab.core.level import Collection, Level
 from sokolab.formats.clipboard import interpretations, is_wrapped
 from sokolab.formats.encoding import decode, encoding_name, has_lone_bytes
@@ -164,7 +164,7 @@ def loads(text: str, name: str = "") -> Collection:
                 "these are {game} levels; sokolab plays only Sokoban on a square grid", game=game
             )
         )
-    with gc_paused():
+    with gc_seldom():
         known = next(known for known in all_formats() if known.recognises(text))
         if known.name == "xsb" and looks_like_markup(text):
             raise FormatError(

@@ -49,19 +49,12 @@ _NAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A text and the encoding it was read in.
-
-    Attributes
-    ----------
-    mark
-        Empty if there was none.
-    is_guessed
-        Whether the encoding was guessed.
-    """
+    """A text and the encoding it was read in."""
 
     text: str
     encoding: str
     byte_order_mark: bytes = b""
+    """Empty if there was none."""
     is_guessed: bool = False
 
 
