@@ -89,6 +89,11 @@ GLYPHS: Final[dict[str, int]] = {
 _GLYPH_OF: Final = {value: ord(glyph) for glyph, value in GLYPHS.items()}
 _GLYPHS_OF_TILES: Final = bytes(_GLYPH_OF.get(value, ord("?")) for value in range(256))
 """The glyph of each value that a byte can have."""
+_UNKNOWN: Final = 255
+_TILES_OF_GLYPHS: Final = bytes(
+    GLYPHS.get(chr(code).translate({ord("-"): " ", ord("_"): " "}), _UNKNOWN) for code in range(256)
+)
+"""The tile of each Latin-1 character."""
 
 
 def opposite(direction: int) -> int:
@@ -337,21 +342,20 @@ def _rows_of_text(text: str) -> list[str]:
 
 
 def _tiles_of_rows(lines: Sequence[str]) -> NDArray[np.uint8]:
-    tiles = np.zeros((max(len(lines), 1), max([len(line) for line in lines] + [1])), np.uint8)
-    for r, line in enumerate(lines):
-        for c, glyph in enumerate(line):
-            value = 0 if glyph in "-_" else GLYPHS.get(glyph)
-            if value is None:
-                raise LocalizedValueError(
-                    phrase(
-                        "row {row}, column {column}: {glyph!r} is not an XSB glyph",
-                        row=r + 1,
-                        column=c + 1,
-                        glyph=glyph,
-                    )
-                )
-            tiles[r, c] = value
-    return tiles
+    width = max([1, *map(len, lines)])
+    text = "".join([line.ljust(width) for line in lines]) or " "
+    tiles = np.frombuffer(text.encode("latin-1", "replace").translate(_TILES_OF_GLYPHS), np.uint8)
+    if (tiles == _UNKNOWN).any():
+        row, column = divmod(int(np.argmax(tiles == _UNKNOWN)), width)
+        raise LocalizedValueError(
+            phrase(
+                "row {row}, column {column}: {glyph!r} is not an XSB glyph",
+                row=row + 1,
+                column=column + 1,
+                glyph=lines[row][column],
+            )
+        )
+    return tiles.reshape(-1, width)
 
 
 def changed_squares(before: Board, after: Board) -> tuple[int, ...] | None:

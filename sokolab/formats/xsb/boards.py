@@ -6,9 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-import numpy as np
-
-from sokolab.core.board import GLYPHS, Board
+from sokolab.core.board import Board
 from sokolab.core.lurd import RunsError, TooManyLettersError, decoded_runs, encoded_runs
 from sokolab.core.margins import trimmed
 from sokolab.formats.remarks import FormatError, Remark, Remedy
@@ -83,23 +81,7 @@ MAX_SQUARES: Final = 1_000_000
 """Squares that a board may have."""
 
 _FLOOR: Final = " -_"
-_ALTERNATIVES: Final = {
-    "-": " ",
-    "_": " ",
-    "p": "@",
-    "P": "+",
-    "m": "@",
-    "M": "+",
-    "b": "$",
-    "B": "*",
-    "o": ".",
-    "W": "#",
-}
-_UNKNOWN: Final = 255
-_TILES: Final = bytes(
-    GLYPHS.get(_ALTERNATIVES.get(chr(code), chr(code)), _UNKNOWN) for code in range(256)
-)
-"""The tile of each Latin-1 character."""
+_FROM_SOK: Final = str.maketrans("pPmMbBoW", "@+@+$*.#")
 
 
 class LazyBoard(Board):
@@ -176,10 +158,7 @@ def _plain_board(rows: list[str], width: int | None = None) -> Board:
         margin = min([len(row) - len(row.lstrip(_FLOOR)) for row in rows if row] or [0])
         if margin:
             rows = [row[margin:] for row in rows]
-    columns = max([width or 1, *map(len, rows)])
-    text = "".join([row.ljust(columns) for row in rows])
-    codes = np.frombuffer(text.encode("latin-1").translate(_TILES), np.uint8)
-    return Board(codes.reshape(len(rows), columns))
+    return Board.from_rows([row.ljust(width or 1).translate(_FROM_SOK) for row in rows])
 
 
 def too_large_board() -> Phrase:

@@ -17,39 +17,12 @@ from sokolab.language import phrase
 TITLE_KEYS: Final = ("title", "name")
 
 _KEYS: Final = (
-    *TITLE_KEYS,
-    "author",
-    "collection",
-    "set",
-    "email",
-    "e-mail",
-    "homepage",
-    "url",
-    "date",
-    "date created",  # no phrase: syntax
-    "date of last change",  # no phrase: syntax
-    "difficulty",
-    "id",
-    "view",
-    "game",
-    "variant",
-    "tessellation",
-    "solver",
-    "time",
-    "copyright",
-    "licence",
-    "license",
-    "source",
-    "note",
-    "comment",
-    "comments",
-    "boxorder",
-    "goalorder",
-    "solution name",  # no phrase: syntax
-    "own solution",  # no phrase: syntax
+    "title|name|author|collection|set|email|e-mail|homepage|url|date|"  # no phrase: syntax
+    "date created|date of last change|difficulty|id|view|game|variant|tessellation|solver|time|copyright|"
+    "licence|license|source|note|comment|comments|boxorder|goalorder|solution name|own solution"
 )
-_KEY: Final = re.compile(rf"\s*({'|'.join(_KEYS)})\s*[:=](.*)", re.IGNORECASE | re.DOTALL)
-_KNOWN_KEYS: Final = frozenset(_KEYS)
+_KEY: Final = re.compile(rf"\s*({_KEYS})\s*[:=](.*)", re.IGNORECASE | re.DOTALL)
+_KNOWN_KEYS: Final = frozenset(_KEYS.split("|"))
 _GAME_KEYS: Final = ("game", "variant", "tessellation")
 _UNSUPPORTED_GAMES: Final = ("hexoban", "multiban", "octoban", "trioban")
 _QUOTED: Final = re.compile(r"\s*'(.*)'\s*", re.DOTALL)
