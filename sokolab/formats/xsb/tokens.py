@@ -18,8 +18,9 @@ TITLE_KEYS: Final = ("title", "name")
 
 _KEYS: Final = (
     "title|name|author|collection|set|email|e-mail|homepage|url|date|"  # no phrase: syntax
-    "date created|date of last change|difficulty|id|view|game|variant|tessellation|solver|time|copyright|"
-    "licence|license|source|note|comment|comments|boxorder|goalorder|solution name|own solution"
+    "date created|date of last change|difficulty|id|view|game|variant|tessellation|solver|time|"
+    "copyright|licence|license|source|note|comment|comments|boxorder|goalorder|solution name|"
+    "own solution"
 )
 _KEY: Final = re.compile(rf"\s*({_KEYS})\s*[:=](.*)", re.IGNORECASE | re.DOTALL)
 _KNOWN_KEYS: Final = frozenset(_KEYS.split("|"))
