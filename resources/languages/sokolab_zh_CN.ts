@@ -2821,11 +2821,6 @@
             <translation>其中没有关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/__init__.py" />
-            <source>there is no format {name!r}; there are {names}</source>
-            <translation>没有格式 {name!r}；可选：{names}</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/formats/board_formats.py" />
             <source>the link has more than {count:,} fields</source>
             <translation>链接的字段超过 {count:,} 个</translation>
@@ -3074,6 +3069,11 @@
             <location filename="../../sokolab/formats/registry.py" />
             <source>{format} cannot be read: {reason}</source>
             <translation>无法读取 {format}：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>there is no format {name!r}; there are {names}</source>
+            <translation>没有格式 {name!r}；可选：{names}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/remarks.py" />
@@ -10137,6 +10137,39 @@ lines</source>
             <source>No push is possible in this position</source>
             <translation>这个局面推不动任何箱子</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>dead corner</source>
+            <translation>死角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>dead square</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>cut of blocks {blocks}</source>
+            <translation>块 {blocks} 的割点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>block {number}</source>
+            <translation>块 {number}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>{n:,} push from the box</source>
+            <extracomment>many: {n:,} pushes from the box</extracomment>
+            <translation>
+                <numerusform>离箱子 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>outside</source>
+            <translation>墙外</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/findings_report.py" />
             <source>{reach:,} of {n:,} square inside</source>
@@ -10585,39 +10618,6 @@ lines</source>
             <location filename="../../sokolab/reports/run_report.py" />
             <source>{solver}: {time}, {moves}, {pushes}: {letters}</source>
             <translation>{solver}：{time}，{moves}，{pushes}：{letters}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>dead corner</source>
-            <translation>死角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>dead square</source>
-            <translation>死格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>cut of blocks {blocks}</source>
-            <translation>块 {blocks} 的割点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>block {number}</source>
-            <translation>块 {number}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>{n:,} push from the box</source>
-            <extracomment>many: {n:,} pushes from the box</extracomment>
-            <translation>
-                <numerusform>离箱子 {n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>outside</source>
-            <translation>墙外</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/variant_report.py" />

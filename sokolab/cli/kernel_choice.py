@@ -143,11 +143,8 @@ def choose_kernels(expected: float) -> bool:
 
     Return whether they are interpreted because that answers sooner.
     """
-    if not may_interpret():
-        return False
-    if expected <= _LOADING or (expected <= _COMPILING and not marker.is_set()):
-        return interpret_kernels()
-    return False
+    answers_sooner = expected <= (_LOADING if marker.is_set() else _COMPILING)
+    return answers_sooner and may_interpret() and interpret_kernels()
 
 
 def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = False) -> bool:
@@ -160,12 +157,12 @@ def choose_kernels_for_verdicts(boards: Sequence[Board], *, has_edits: bool = Fa
 
     Return whether they are interpreted because that answers sooner.
     """
-    if not may_interpret() or marker.is_set():
+    if marker.is_set():
         return False
     expected = sum(_SEARCH + _SEARCH_SQUARE * board.size for board in boards)
     if has_edits:
         expected += sum(_EDIT * board.size * (1 + board.size / _SMALL) for board in boards)
-    return expected <= _COMPILING_SOLVERS and interpret_kernels()
+    return expected <= _COMPILING_SOLVERS and may_interpret() and interpret_kernels()
 
 
 def warn_of_slowness(answers_sooner: bool, open_levels: int) -> None:

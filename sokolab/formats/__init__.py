@@ -40,7 +40,7 @@ from sokolab.formats.slc import looks_like_markup
 from sokolab.formats.source import FileSource, LevelSource, source_of
 from sokolab.formats.xsb.free_text import note_lines
 from sokolab.formats.xsb.writer import standalone_text
-from sokolab.language import LocalizedValueError, phrase, tr
+from sokolab.language import phrase, tr
 
 __all__ = [
     "FORMATS",
@@ -231,7 +231,7 @@ def dumps(collection: Collection, format: str | None = None) -> str:  # noqa: A0
     >>> print(dumps(loads("#####\n#@$.#\n#####\n"), "boxoban").splitlines()[1])
     ##########
     """
-    return to_text(collection, _known_format(format) if format is not None else None)
+    return to_text(collection, format)
 
 
 def save(
@@ -258,7 +258,7 @@ def save(
     FormatError
         The format cannot hold one of the boards, or that many levels.
     """
-    known = _known_format(format) if format is not None else format_for_file(Path(path).name).name
+    known = format_for_file(Path(path).name).name if format is None else format_named(format).name
     is_own = known == source_of(collection).format
     if is_own or known in _STYLES:
         data = dump(adapted_to_file(collection, f"levels.{known}"))  # no phrase: a name
@@ -269,17 +269,6 @@ def save(
     except FormatError as error:
         _raise_cause(error, path)
         raise
-
-
-def _known_format(name: str) -> str:
-    names = [known.name for known in all_formats()]
-    if name not in names:
-        raise LocalizedValueError(
-            phrase(
-                "there is no format {name!r}; there are {names}", name=name, names=", ".join(names)
-            )
-        )
-    return name
 
 
 def level_text(level: Level) -> str:

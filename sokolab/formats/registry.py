@@ -25,7 +25,7 @@ from sokolab.formats.board_formats import (
 from sokolab.formats.remarks import FormatError
 from sokolab.formats.source import FileSource, source_of
 from sokolab.formats.xsb import reader, writer
-from sokolab.language import Phrase, phrase
+from sokolab.language import LocalizedValueError, Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +146,15 @@ def format_for_file(name: str) -> Format:
 
 
 def format_named(name: str) -> Format:
-    """Return the format with that name.
-
-    Raise KeyError if there is none.
-    """
-    return {known.name: known for known in all_formats()}[name]
+    """Return the format with that name; raise ValueError if there is none."""
+    known = {one.name: one for one in all_formats()}
+    if name not in known:
+        raise LocalizedValueError(
+            phrase(
+                "there is no format {name!r}; there are {names}", name=name, names=", ".join(known)
+            )
+        )
+    return known[name]
 
 
 def to_text(collection: Collection, name: str | None = None) -> str:

@@ -60,15 +60,22 @@ def replay_saved_game(board: Board, moves: str) -> SavedGameReplay:
         )
     faults: list[Phrase | str] = []
     for base in (1, 0):
-        column, row = int(start[1]) - base, int(start[2]) - base
-        if not (0 <= row < board.height and 0 <= column < board.width):
+        square = _start_square(board, start, base)
+        if square is None:
             faults.append(phrase("its start square is off the board"))
             continue
-        fault = _reverse_fault(board, board.square(row, column), letters[start.end() :])
+        fault = _reverse_fault(board, square, letters[start.end() :])
         if not fault:
             return SavedGameReplay(True, count, position, base)
         faults.append(fault)
     return SavedGameReplay(True, count, position, None, faults[0])
+
+
+def _start_square(board: Board, start: re.Match[str], base: int) -> int | None:
+    """Return the square of BoxMan's coordinates, counted from a base; None off the board."""
+    column, row = int(start[1]) - base, int(start[2]) - base
+    is_on_board = 0 <= row < board.height and 0 <= column < board.width
+    return board.square(row, column) if is_on_board else None
 
 
 def letters_and_position(moves: str) -> tuple[str, int]:
@@ -129,13 +136,11 @@ def reverse_start(board: Board, moves: str) -> tuple[int, str] | None:
         return None
     letters = moves.replace("*", "")
     start = _START.match(letters)
+    jump, _, letters = letters[1:].partition("]")
+    square = board.players[0]
     if start is not None:
-        base = found.counted_from or 0
-        square = board.square(int(start[2]) - base, int(start[1]) - base)
-        letters = letters[start.end() :]
+        square = _start_square(board, start, found.counted_from or 0) or 0
     else:
-        jump, _, letters = letters[1:].partition("]")
-        square = board.players[0]
         for letter in jump:
             square = int(board.neighbours[square, DIRECTION_LETTERS.index(letter.lower())])
     is_free = not board.flat[square] & (Tile.WALL | Tile.GOAL)  # a box stands on every goal
@@ -155,10 +160,10 @@ def with_moved_start(board: Board, moves: str, place: Callable[[int], tuple[int,
         return moves
     base = replay_saved_game(board, moves).counted_from
     base = 1 if base is None else base
-    column, row = int(start[1]) - base, int(start[2]) - base
-    if not (0 <= row < board.height and 0 <= column < board.width):
+    square = _start_square(board, start, base)
+    if square is None:
         return moves
-    row, column = place(board.square(row, column))
+    row, column = place(square)
     return f"[{column + base},{row + base}]{moves[start.end() :]}"
 
 

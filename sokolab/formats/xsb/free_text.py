@@ -24,12 +24,12 @@ def one_line(text: str) -> str:
 
 def clean_lines(text: str) -> list[str]:
     """Return the lines of a text without control characters and surrounding blank lines."""
-    lines = [_CONTROL.sub("", line) for line in LINE_END.split(text)]
-    while lines and not lines[-1].strip():
-        lines.pop()
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    return lines
+    return _without_blank_ends([_CONTROL.sub("", line) for line in LINE_END.split(text)])
+
+
+def _without_blank_ends(lines: list[str]) -> list[str]:
+    held = [i for i, line in enumerate(lines) if line.strip()]
+    return lines[held[0] : held[-1] + 1] if held else []
 
 
 _COMMENT: Final = re.compile(r"\s*(solution )?comments?\s*[:=]", re.IGNORECASE)
@@ -79,11 +79,7 @@ def comment_text(lines: Sequence[str]) -> str:
     inner[0] = _text_after_key(inner[0])
     if ends_comment(inner[-1]) and len(inner) > 1:
         inner.pop()
-    while inner and not inner[-1].strip():
-        inner.pop()
-    while inner and not inner[0].strip():
-        inner.pop(0)
-    return "\n".join(inner)
+    return "\n".join(_without_blank_ends(inner))
 
 
 def comment_frame(text: str) -> tuple[str, str]:
