@@ -17,7 +17,7 @@ from time import process_time
 from typing import Final
 
 from benchmarks.suites import read_families
-from sokolab.cli.levels import LevelRange, read_levels, select_levels
+from sokolab.cli.levels import read_levels, select_levels
 from sokolab.core.board import Board
 from sokolab.solvers.auto.schedule import sizes_of
 from sokolab.solvers.frame.driver import DrivenSolver
