@@ -73,9 +73,9 @@ def main() -> None:
                 file.flush()
 
 
-def _range(text: str) -> LevelRange:
+def _range(text: str) -> range:
     first, _, last = text.partition("-")
-    return LevelRange(int(first), int(last or first))
+    return range(int(first), int(last or first) + 1)
 
 
 def _known(table: Path) -> set[tuple[str, str, str]]:
