@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from sokolab import plugins
 from sokolab.core.board import Board
@@ -31,79 +32,20 @@ from sokolab.solvers.frame.search import Search
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard
 
-# A search's module loads its kernels, so it is imported when the search begins.
 
+def _begun(place: str, search_board: SearchBoard, **options: Any) -> Search:
+    """Begin a search; the module of its class loads its kernels, so it is imported only now.
 
-def _optimal_pushes(search_board: SearchBoard, known: str = "", bound: int = 0) -> Search:
-    from sokolab.solvers.exact.proving import Proving
-
-    return Proving(search_board, known, bound)
-
-
-def _proof_alone(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-
-    return OptimalPushes(search_board)
-
-
-def _optimal_moves(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.exact.optimal_moves import OptimalMoves
-
-    return OptimalMoves(search_board)
-
-
-def _astar_moves(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.exact.astar_moves import AstarMoves
-
-    return AstarMoves(search_board)
-
-
-def _fess(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.fess.fess_engine import Fess
-
-    return Fess(search_board)
-
-
-def _pull(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.pull.pull_engine import Pull
-
-    return Pull(search_board)
-
-
-def _novelty(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.pull.pull_engine import Pull
-
-    return Pull(search_board, is_varied=True)
-
-
-def _beam(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.beam.beam_engine import Beam
-
-    return Beam(search_board)
-
-
-def _symmetric(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.symmetric.symmetric_engine import Symmetric
-
-    return Symmetric(search_board)
-
-
-def _waypoints(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.beam.waypoints import Waypoints
-
-    return Waypoints(search_board)
-
-
-def _parts(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.parts.parts_engine import Parts
-
-    return Parts(search_board)
-
-
-def _backtrack(search_board: SearchBoard) -> Search:
-    from sokolab.solvers.exact.backtrack import Backtrack
-
-    return Backtrack(search_board)
+    Parameters
+    ----------
+    place
+        The class, with its module within this package.
+    """
+    module, name = place.rsplit(".", 1)
+    search: Search = getattr(import_module(f"sokolab.solvers.{module}"), name)(
+        search_board, **options
+    )
+    return search
 
 
 def _prepare_auto() -> None:
@@ -136,7 +78,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="pushes",
         note=LOWER_BOUND,
-        begin=_optimal_pushes,
+        begin=partial(_begun, "exact.proving.Proving"),
     ),
     _engine(
         name="optimal-moves",
@@ -147,7 +89,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="moves",
         note=LOWER_BOUND,
-        begin=_optimal_moves,
+        begin=partial(_begun, "exact.optimal_moves.OptimalMoves"),
     ),
     _engine(
         name="astar-moves",
@@ -158,7 +100,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="moves",
         note=LOWER_BOUND,
-        begin=_astar_moves,
+        begin=partial(_begun, "exact.astar_moves.AstarMoves"),
     ),
     _engine(
         name="fess",
@@ -170,7 +112,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="",
         note=phrase("plan steps done"),
-        begin=_fess,
+        begin=partial(_begun, "fess.fess_engine.Fess"),
     ),
     _engine(
         name="pull",
@@ -182,7 +124,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="",
         note=phrase("pushes left at least"),
-        begin=_pull,
+        begin=partial(_begun, "pull.pull_engine.Pull"),
     ),
     _engine(
         name="novelty",
@@ -194,7 +136,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="",
         note=phrase("pushes left at least"),
-        begin=_novelty,
+        begin=partial(_begun, "pull.pull_engine.Pull", is_varied=True),
     ),
     _engine(
         name="beam",
@@ -206,7 +148,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="",
         note=phrase("pushes left at least"),
-        begin=_beam,
+        begin=partial(_begun, "beam.beam_engine.Beam"),
     ),
     _engine(
         name="symmetric",
@@ -218,7 +160,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="",
         note=phrase("pushes left at least"),
-        begin=_symmetric,
+        begin=partial(_begun, "symmetric.symmetric_engine.Symmetric"),
     ),
     _engine(
         name="backtrack",
@@ -230,22 +172,19 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="",
         note=phrase("pushes on the stack"),
-        begin=_backtrack,
+        begin=partial(_begun, "exact.backtrack.Backtrack"),
     ),
 )
 
 
-def _in_auto(engine: DrivenSolver) -> DrivenSolver:
-    """Return an engine as `auto` runs it."""
-    if engine.name != "optimal-pushes":
-        return engine
-    return replace(  # the other engines look for a solution meanwhile
-        engine,
-        begin=_proof_alone,
-        prepare=partial(load_stage, "proof", _proof_alone),
-        is_prepared=partial(is_stage_loaded, "proof"),
-    )
-
+_PROOF: Final = partial(_begun, "exact.optimal_pushes.OptimalPushes")
+_PROOF_ALONE: Final = replace(
+    _ENGINES[0],
+    begin=_PROOF,
+    prepare=partial(load_stage, "proof", _PROOF),
+    is_prepared=partial(is_stage_loaded, "proof"),
+)
+"""The proof of least pushes in `auto`: the other engines look for a solution meanwhile."""
 
 PARTS: Final = _engine(
     name="parts",
@@ -253,7 +192,7 @@ PARTS: Final = _engine(
     tooltip="",
     optimal="",
     note=phrase("parts solved"),
-    begin=_parts,
+    begin=partial(_begun, "parts.parts_engine.Parts"),
 )
 """An engine of `auto` for mosaics with many boxes; alone it solves too little for the roster."""
 
@@ -262,12 +201,13 @@ WAYPOINTS: Final = replace(
     name="waypoints",
     title=phrase("Waypoints"),
     tooltip="",
-    begin=_waypoints,
+    begin=partial(_begun, "beam.waypoints.Waypoints"),
 )
 """An engine of `auto` for what takes long: alone it solves less than `beam`."""
 
 AUTO_ENGINES: Final = (
-    *(_in_auto(each) for each in _ENGINES if each.name in ENGINE_NAMES),
+    _PROOF_ALONE,
+    *(each for each in _ENGINES[1:] if each.name in ENGINE_NAMES),
     PARTS,
     WAYPOINTS,
 )
@@ -333,13 +273,13 @@ def beginning_from(find: FindKnown, solver: Solver) -> Solver:
     find
         Returns what is known; it is called only if the solver makes use of it.
     """
-    if not isinstance(solver, DrivenSolver) or solver.begin is not _optimal_pushes:
+    if not isinstance(solver, DrivenSolver) or solver.begin is not _ENGINES[0].begin:
         return solver
     known, bound = find()
     lurd = known.lurd if known is not None else ""
     if not lurd and not bound:
         return solver
-    return replace(solver, begin=partial(_optimal_pushes, known=lurd, bound=bound or 0))
+    return replace(solver, begin=partial(solver.begin, known=lurd, bound=bound or 0))
 
 
 def solve(

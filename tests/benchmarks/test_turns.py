@@ -26,7 +26,7 @@ def test_the_table_is_what_is_learned_from_the_runs(name: str) -> None:
     levels = learn.by_kind(learn.measured_levels())[name]
     assert len(levels) >= 5
     (kind,) = [kind for kind in KINDS if kind.name == name]
-    assert learn.improved(learn.START[name], levels) == kind.turns
+    assert learn.improved(learn.START[name], levels) == learn.early_turns(kind)
 
 
 class Counted(CountsOnly):
