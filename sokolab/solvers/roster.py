@@ -67,6 +67,7 @@ def _engine(
     return DrivenSolver(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
 
+_PROVING: Final = partial(_begun, "exact.proving.Proving")
 _ENGINES: Final[tuple[DrivenSolver, ...]] = (
     _engine(
         name="optimal-pushes",
@@ -78,7 +79,7 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
         ),
         optimal="pushes",
         note=LOWER_BOUND,
-        begin=partial(_begun, "exact.proving.Proving"),
+        begin=_PROVING,
     ),
     _engine(
         name="optimal-moves",
@@ -273,13 +274,13 @@ def beginning_from(find: FindKnown, solver: Solver) -> Solver:
     find
         Returns what is known; it is called only if the solver makes use of it.
     """
-    if not isinstance(solver, DrivenSolver) or solver.begin is not _ENGINES[0].begin:
+    if not isinstance(solver, DrivenSolver) or solver.begin is not _PROVING:
         return solver
     known, bound = find()
     lurd = known.lurd if known is not None else ""
     if not lurd and not bound:
         return solver
-    return replace(solver, begin=partial(solver.begin, known=lurd, bound=bound or 0))
+    return replace(solver, begin=partial(_PROVING, known=lurd, bound=bound or 0))
 
 
 def solve(

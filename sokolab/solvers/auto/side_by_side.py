@@ -19,16 +19,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Condition, Lock, Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from sokolab.core.position import Position
-from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
 from sokolab.solvers.frame.lanes import Divisible, Lanes, as_listed, whole_turns
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.frame.round_robin import Turn
-from sokolab.solvers.frame.search import Search, StepStatus
+from sokolab.solvers.frame.round_robin import Turn, joint_standing
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.shared_knowledge import Exchange
 
 if TYPE_CHECKING:
@@ -37,45 +35,32 @@ if TYPE_CHECKING:
 _LOOK: Final = 0.02
 """Seconds that a step waits for the threads: Cancel must act within a tenth of a second."""
 _NEWS: Final = 0.05
-"""Seconds between two reports of a lane on its most promising position."""
+"""Seconds between two reports of a lane on how far it has come."""
+_NOTHING: Final = Standing()
 _ENDS: Final = (StepStatus.SOLVED, StepStatus.EXHAUSTED)
 _NAME: Final = "auto"  # of the threads, and a number
 
 
-class _Counts(NamedTuple):
-    """The figures of a lane after its last slice; other threads read these only."""
-
-    nodes: int = 0
-    states: int = 0
-    open_states: int = 0
-    nbytes: int = 0
-    lower_bound: int | None = None
-
-
-_NOTHING: Final = _Counts()
-
-
 @dataclass(slots=True, eq=False)
 class _Lane:
-    """A search, held by one thread at a time."""
+    """A search, held by one thread at a time; others read what it published after a slice."""
 
     search: Search
     is_held: bool = False
     budget: int = FIRST_BUDGET
     left: int = 0  # nodes of its turn when that begins
-    counts: _Counts = _NOTHING
-    best: Position | None = None
-    words: Phrase | str = ""
-    told: float = 0.0  # when its most promising position was reported
+    nodes: int = 0
+    states: int = 0
+    nbytes: int = 0
+    standing: Standing = _NOTHING
+    told: float = 0.0  # when its standing was reported
 
     def publish(self, *, is_last: bool = False) -> None:
         """Report to other threads how the search stands; its own thread does so between slices."""
         search, now = self.search, perf_counter()
-        self.counts = _Counts(
-            search.nodes, search.states, search.open_states, search.nbytes, search.lower_bound
-        )
+        self.nodes, self.states, self.nbytes = search.nodes, search.states, search.nbytes
         if is_last or now - self.told > _NEWS:
-            self.best, self.words, self.told = search.best, search.words, now
+            self.standing, self.told = search.standing, now
 
 
 @dataclass(slots=True, eq=False)
@@ -145,49 +130,26 @@ class SideBySide:
     @property
     def nodes(self) -> int:
         """Number of positions expanded by all engines."""
-        return self._spent + sum(lane.counts.nodes for lane in self._lanes)
+        return self._spent + sum(lane.nodes for lane in self._lanes)
 
     @property
     def states(self) -> int:
         """Number of positions stored by all engines."""
-        return sum(lane.counts.states for lane in self._lanes)
+        return sum(lane.states for lane in self._lanes)
 
     @property
-    def open_states(self) -> int:
-        """Number of positions stored and not yet expanded."""
-        return sum(lane.counts.open_states for lane in self._lanes)
-
-    @property
-    def depth(self) -> int:
-        """Number of engines that are still searching."""
-        return len({group.place for group in tuple(self._groups)})
-
-    @property
-    def lower_bound(self) -> int | None:
-        """The largest lower bound of the pushes that an engine has proved; None without one."""
-        bounds = (lane.counts.lower_bound for lane in self._lanes)
-        return max((bound for bound in bounds if bound is not None), default=None)
+    def standing(self) -> Standing:
+        """How far the engines have come, as each lane said last."""
+        groups = tuple(self._groups)
+        told = [
+            (group.turn.engine.title, lane.standing) for group in groups for lane in group.lanes
+        ]
+        return joint_standing(len({group.place for group in groups}), told)
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        return sum(lane.counts.nbytes for lane in self._lanes)
-
-    @property
-    def best(self) -> Position | None:
-        """The most promising position of the first engine that has one."""
-        return next((lane.best for lane in self._lanes if lane.best is not None), None)
-
-    @property
-    def words(self) -> Phrase | str:
-        """The remark of the first engine that has one."""
-        told = (
-            phrase("{solver}: {words}", solver=group.turn.engine.title, words=lane.words)
-            for group in tuple(self._groups)
-            for lane in group.lanes
-            if lane.words
-        )
-        return next(told, "")
+        return sum(lane.nbytes for lane in self._lanes)
 
     def step(self, budget: int) -> StepStatus:
         """Wait a moment for the threads; the budget is not used, they keep to the limits.
@@ -345,7 +307,7 @@ class SideBySide:
     def _has_grown(self, lane: _Lane) -> bool:
         """Enlarge the tables of a lane; return False if there is no room."""
         with self._growing:
-            most = self._most_bytes - self.nbytes + lane.counts.nbytes
+            most = self._most_bytes - self.nbytes + lane.nbytes
             try:
                 for has_room in lane.search.grow(most):
                     if not has_room:
@@ -365,7 +327,7 @@ class SideBySide:
                 self._groups = [each for each in self._groups if each.place != group.place]
                 for each in out:
                     each.is_out = True
-                    self._spent += sum(lane.counts.nodes for lane in each.lanes if not lane.is_held)
+                    self._spent += sum(lane.nodes for lane in each.lanes if not lane.is_held)
                 return
             if not out:
                 return  # another thread has dropped it
@@ -378,7 +340,7 @@ class SideBySide:
         with self._changed:
             lane.is_held = False
             if group.is_out:
-                self._spent += lane.counts.nodes
+                self._spent += lane.nodes
             self._changed.notify()
 
 

@@ -34,13 +34,13 @@ from sokolab.kernels.search.boards.macro import PULLS, PUSHES
 from sokolab.kernels.search.dead.proofs import new_proofs
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
 from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.board_symmetry import symmetries_of
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.lanes import Lanes, whole_turns
-from sokolab.solvers.frame.search import Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
@@ -79,8 +79,6 @@ class Beam:
     pull_widths
         How many times as wide the attempts by pulls are.
     """
-
-    lower_bound: int | None = None
 
     def __init__(
         self,
@@ -181,14 +179,31 @@ class Beam:
         return self._attempt.states if self._attempt else 0
 
     @property
-    def open_states(self) -> int:
-        """Positions that wait in the next layer of the current attempt."""
-        return self._attempt.open_states if self._attempt else 0
+    def standing(self) -> Standing:
+        """The figure is the lower bound of the moves left, the position one by pushes."""
+        attempt = self._attempt
+        if attempt is None:
+            return Standing(best=self._best_of_pushes, words=phrase("looking for dead sets"))
+        words = counted_phrase(
+            attempt.layers,
+            "{n:,} layer of {width:,} positions, attempt {attempt}",
+            "{n:,} layers of {width:,} positions, attempt {attempt}",
+            width=attempt.width,
+            attempt=self._number + 1,
+        )
+        return Standing(
+            attempt.open_states,
+            attempt.least_bound,
+            best=self._best_of_pushes,
+            words=words,
+        )
 
     @property
-    def depth(self) -> int:
-        """Lower bound of the moves left from the most promising position of the attempt."""
-        return self._attempt.least_bound if self._attempt else 0
+    def _best_of_pushes(self) -> Position | None:
+        """The most promising position of the last attempt by pushes."""
+        is_by_pushes = self._attempt is not None and self._place == BY_PUSHES
+        attempt = self._attempt if is_by_pushes else self._ended.get(BY_PUSHES)
+        return attempt.best if attempt else None
 
     @property
     def nbytes(self) -> int:
@@ -208,26 +223,6 @@ class Beam:
         if attempt is None or attempt in tuple(self._ended.values()):
             return 0
         return attempt.nbytes
-
-    @property
-    def best(self) -> Position | None:
-        """The most promising position of the last attempt by pushes."""
-        is_by_pushes = self._attempt is not None and self._place == BY_PUSHES
-        attempt = self._attempt if is_by_pushes else self._ended.get(BY_PUSHES)
-        return attempt.best if attempt else None
-
-    @property
-    def words(self) -> Phrase:
-        """How wide the layers are, and how many there are."""
-        if self._attempt is None:
-            return phrase("looking for dead sets")
-        return counted_phrase(
-            self._attempt.layers,
-            "{n:,} layer of {width:,} positions, attempt {attempt}",
-            "{n:,} layers of {width:,} positions, attempt {attempt}",
-            width=self._attempt.width,
-            attempt=self._number + 1,
-        )
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions, or continue with the dead sets for a slice."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sokolab.solvers.auto.schedule import turns
-from sokolab.solvers.exact.descents import Descents
+from sokolab.solvers.exact.optimal_pushes import Chunk, OptimalPushes
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.round_robin import RoundRobin
@@ -23,7 +23,45 @@ _FINDERS: Final = (
 _NEVER: Final = 1 << 30
 _SHORTENING_NODES: Final = 10_000  # in a turn of the optimiser,
 _DESCENT_NODES: Final = 5_000  # and in one of the descents, whose nodes take twice as much time
+_DESCENT_CHUNK: Final = 512  # nodes after which tables that are due are made
 _MOST_STATES: Final = 4_000_000  # of the descents, about 200 MB
+
+
+class Descents(OptimalPushes):
+    """The forward side of the proof, with all states that may be on a shorter solution.
+
+    The proof descends only through states that fit its bound. Where the bound is far below the
+    least solution it finds none, while a solution shorter than the known one may be at hand.
+    Its lower bound means nothing here.
+
+    Parameters
+    ----------
+    pushes
+        Those of the known solution.
+    """
+
+    def __init__(self, search_board: SearchBoard, pushes: int) -> None:
+        super().__init__(search_board)
+        self.know(pushes)
+
+    def know(self, pushes: int) -> None:
+        """From now on, look only for solutions of fewer pushes than this."""
+        super().know(pushes)
+        self.ceiling = self._known - 2
+
+    def _raised(self) -> StepStatus | None:
+        """Return EXHAUSTED if nothing is left to try."""
+        return None if self._tables.has_open(0) else StepStatus.EXHAUSTED
+
+    @property
+    def _is_holding(self) -> bool:
+        """Never: the ceiling is not raised."""
+        return False
+
+    def _begin_chunk(self) -> None:
+        """Descend again."""
+        self._left = _DESCENT_CHUNK
+        self._chunk = Chunk(0, 0, is_descent=True)
 
 
 class Incumbent:

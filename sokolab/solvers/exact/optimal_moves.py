@@ -18,19 +18,21 @@ from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.assignment import new_matching
 from sokolab.kernels.search.boards.field import FREEZES, new_scratch
 from sokolab.kernels.search.moves import both_ends as kernels
-from sokolab.solvers.exact.meeting_states import MeetingStates
+from sokolab.solvers.exact.open_states import OpenStates
 from sokolab.solvers.exact.walk_tolls import PotentialSearch, Tolls
 from sokolab.solvers.frame.box_alone import field_of, from_start
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
-from sokolab.solvers.frame.search import CountsOnly, StepStatus
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 WALKS: Final = 3
 """The number of the rule that bounds count walks, next to those of a field."""
 MOVE_RULES: Final = (FREEZES, WALKS)
+_LATEST: Final = 1 << 60  # above all that a queue may hold
+_ROWS: Final = 1 << 10
 
 
-class OptimalMoves(CountsOnly):
+class OptimalMoves:
     """A search for least moves in progress.
 
     It begins with pushes alone as bounds. What takes longer begins anew with tolls.
@@ -42,11 +44,11 @@ class OptimalMoves(CountsOnly):
 
     Attributes
     ----------
-    plain
+    nodes_with_pushes
         Nodes before the search begins anew; most small levels are decided before.
     """
 
-    plain = 300
+    nodes_with_pushes = 300
 
     def __init__(self, search_board: SearchBoard, rules: Iterable[int] = MOVE_RULES) -> None:
         self._search_board = search_board
@@ -60,13 +62,14 @@ class OptimalMoves(CountsOnly):
     def _begin(self, tolls: Tolls) -> None:
         base, field = self._search_board, self._field
         k = len(base.boxes)
-        self.tables = MeetingStates(k, base.size)
+        room = int(kernels.children(k))
+        self.tables = OpenStates(k, base.size, room, _ROWS, [_LATEST, _LATEST], notes=2)
         self._play = kernels.Play(
             potential=tolls.potential,
             costs=tolls.costs,
             beside=tolls.beside,
             start=np.append(base.boxes, base.player).astype(np.int32),
-            bounds=self.tables.bounds,
+            bounds=self.tables.notes,
             price=np.zeros((2, k), np.int64),
             matching=new_matching(np.zeros(k, np.int32)),
             rows=np.zeros(k, np.int32),
@@ -88,10 +91,9 @@ class OptimalMoves(CountsOnly):
 
     def _open(self, side: int, boxes: Ints, players: Iterable[int]) -> None:
         for player in players:
-            while not self.tables.has_room:
-                for _ in self.tables.grow(1 << 62):
-                    pass
-                self._play = self._play._replace(bounds=self.tables.bounds)
+            for _ in self.tables.grow(1 << 62):
+                pass
+            self._play = self._play._replace(bounds=self.tables.notes)
             self._play.child[:] = boxes
             kernels.enter_end(self._both_ends, side, player)
 
@@ -119,14 +121,9 @@ class OptimalMoves(CountsOnly):
         return self.tables.count
 
     @property
-    def open_states(self) -> int:
-        """Positions found and not expanded, counted on either side."""
-        return self.tables.open_count
-
-    @property
-    def depth(self) -> int:
-        """The proved lower bound, in moves."""
-        return self.lower_bound or 0
+    def standing(self) -> Standing:
+        """The figure is the proved lower bound, in moves."""
+        return Standing(self.tables.open_count, self.lower_bound or 0, self.lower_bound)
 
     @property
     def lower_bound(self) -> int | None:
@@ -142,7 +139,7 @@ class OptimalMoves(CountsOnly):
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        if self._potential is not None and self.nodes >= self.plain:
+        if self._potential is not None and self.nodes >= self.nodes_with_pushes:
             self._improve(self._potential)
             return StepStatus.RUNNING
         return StepStatus(kernels.step(self._both_ends, budget))
@@ -160,9 +157,9 @@ class OptimalMoves(CountsOnly):
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
         for has_room in self.tables.grow(most - (self.nbytes - self.tables.nbytes)):
-            self._play = self._play._replace(bounds=self.tables.bounds)
+            self._play = self._play._replace(bounds=self.tables.notes)
             yield has_room
-        self._play = self._play._replace(bounds=self.tables.bounds)
+        self._play = self._play._replace(bounds=self.tables.notes)
 
     @property
     def solution(self) -> str:
@@ -172,5 +169,5 @@ class OptimalMoves(CountsOnly):
     def lurd(self) -> str:
         """Return the letters of the solution."""
         meeting = int(self._play.counts[kernels.MEETING])
-        steps = self.tables.steps_through(meeting)
+        steps = self.tables.steps_to(meeting) + self.tables.steps_to(meeting, 1)[::-1]
         return lurd_of_pushes(self._search_board, [(step >> 2, step & 3) for step in steps])

@@ -13,12 +13,11 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-from sokolab.core.position import Position
 from sokolab.language import Phrase, counted_phrase
 from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 _FIRST_PROOF_NODES: Final = 20_000  # in the first turn of the proof; most levels are decided then
@@ -66,19 +65,22 @@ class Proving:
         return self._proof.states + self._incumbent.states
 
     @property
-    def open_states(self) -> int:
-        """Positions that the proof has found and not expanded."""
-        return self._proof.open_states
+    def standing(self) -> Standing:
+        """What the proof says, and how many pushes the shortest solution known has."""
+        words: Phrase | str = ""
+        if self._incumbent.lurd:
+            words = counted_phrase(
+                self._incumbent.pushes,
+                "a solution of {n:,} push is known",
+                "a solution of {n:,} pushes is known",
+            )
+        bound = self._bound
+        return self._proof.standing._replace(depth=bound, lower_bound=bound, words=words)
 
     @property
-    def depth(self) -> int:
+    def _bound(self) -> int:
         """The proved lower bound, in pushes."""
-        return max(self._known_bound, self._proof.depth)
-
-    @property
-    def lower_bound(self) -> int | None:
-        """The proved lower bound, in pushes."""
-        return max(self._known_bound, self._proof.lower_bound or 0)
+        return max(self._known_bound, self._proof.ceiling)
 
     @property
     def nbytes(self) -> int:
@@ -86,25 +88,9 @@ class Proving:
         return self._proof.nbytes + self._incumbent.nbytes
 
     @property
-    def best(self) -> Position | None:
-        """The position of the proof whose matching costs least."""
-        return self._proof.best
-
-    @property
     def solution(self) -> str:
         """The letters of the shortest solution known, or ""."""
         return self._incumbent.lurd
-
-    @property
-    def words(self) -> Phrase | str:
-        """For the user: how many pushes the shortest solution known has, or ""."""
-        if not self._incumbent.lurd:
-            return ""
-        return counted_phrase(
-            self._incumbent.pushes,
-            "a solution of {n:,} push is known",
-            "a solution of {n:,} pushes is known",
-        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions of the proof, or of the search for solutions."""
@@ -136,7 +122,7 @@ class Proving:
         if not self._incumbent.lurd:
             return min(max(self._incumbent.nodes, _FIRST_FINDING_NODES), _MOST_FINDING_NODES)
         pushes = self._incumbent.pushes
-        is_near = pushes - self.depth <= _NEAR * pushes
+        is_near = pushes - self._bound <= _NEAR * pushes
         per_push, most = _SHORTENING_NEAR if is_near else _SHORTENING
         in_vain = self._incumbent.nodes_since_improvement // (_PATIENCE * pushes)
         return min(per_push * pushes, most) // (1 + in_vain)

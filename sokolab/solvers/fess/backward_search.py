@@ -28,6 +28,7 @@ from sokolab.kernels.search.plan.tables import (
     new_scratch,
 )
 from sokolab.kernels.search.tables.slots import enter_words
+from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -100,7 +101,7 @@ class BackwardContext:
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return _bytes_of(self.board) + _bytes_of(self.scratch)
+        return bytes_of(self.board) + bytes_of(self.scratch)
 
 
 class BackwardSearch:
@@ -137,8 +138,8 @@ class BackwardSearch:
         self._scratch = new_scratch(size, k, context.scratch)
         self._counters = self._scratch.counters
         self._counters.feature_mask = feature_mask
-        self._scratch_bytes = _bytes_of(self._scratch[:-1])  # the last part is shared
-        self.nbytes = self._scratch_bytes + _bytes_of(self.tables)
+        self._scratch_bytes = bytes_of(self._scratch[:-1])  # the last part is shared
+        self.nbytes = self._scratch_bytes + bytes_of(self.tables)
         backward_game.begin(
             context.board, self.tables, self._scratch, context.goals, start, context.regions
         )
@@ -169,7 +170,7 @@ class BackwardSearch:
                 nodes=_doubled_nodes(self.tables.nodes, self.states),
                 moves=_doubled_moves(self.tables.moves),
             )
-            self.nbytes = self._scratch_bytes + _bytes_of(self.tables)
+            self.nbytes = self._scratch_bytes + bytes_of(self.tables)
 
     def boxes_of(self, x: int) -> list[int]:
         """Return the squares of the boxes still in the game in expansion ``x``."""
@@ -195,14 +196,6 @@ class BackwardSearch:
         pulls = _joined(pulls[::-1])
         parked = sum(not leaves for _, _, leaves in pulls)
         return PullSequence(pulls, left, outside_sink + parked)
-
-
-def _bytes_of(tables: object) -> int:
-    """Return the bytes of all arrays in nested tuples."""
-    if isinstance(tables, tuple):
-        return sum(map(_bytes_of, tables))
-    assert isinstance(tables, np.ndarray | np.generic)
-    return int(tables.nbytes)
 
 
 def _regions(neighbours: Ints, shut: Mask) -> list[set[int]]:

@@ -19,7 +19,6 @@ from typing import Final
 
 import numpy as np
 
-from sokolab.core.position import Position
 from sokolab.kernels.arrays import Mask
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import new_proofs
@@ -38,13 +37,13 @@ from sokolab.kernels.search.plan.rooms import new_rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.plan.zones import new_plan
 from sokolab.kernels.search.tables.square_sets import number_squares
-from sokolab.language import Phrase, phrase
+from sokolab.language import phrase
 from sokolab.solvers.dead_sets import pays_to_find
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.box_alone import field_of
 from sokolab.solvers.frame.mosaic import is_mosaic
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
@@ -104,8 +103,6 @@ _PAIR_BYTES: Final = 60_000_000  # most memory for the table of dead pairs
 class Fess:
     """A feature-space search in progress."""
 
-    lower_bound: int | None = None
-
     def __init__(self, search_board: SearchBoard) -> None:
         self._search_board = search_board
         self._field = field_of(search_board, _RULES)
@@ -143,40 +140,23 @@ class Fess:
         return sum(attempt.states for attempt in self._attempts)
 
     @property
-    def open_states(self) -> int:
-        """Positions found and not expanded."""
-        return sum(attempt.open_states for attempt in self._attempts)
-
-    @property
-    def depth(self) -> int:
-        """Steps of its plan that the most advanced attempt has done."""
-        return self._most_advanced.steps if self._attempts else 0
-
-    @property
-    def _most_advanced(self) -> Attempt:
-        return self._attempts[max(range(len(self._attempts)), key=self._progress)]
+    def standing(self) -> Standing:
+        """The figure is the steps of its plan that the most advanced attempt has done."""
+        if not self._attempts:
+            return Standing(words=phrase("looking for a packing plan"))
+        most = self._attempts[max(range(len(self._attempts)), key=self._progress)]
+        return Standing(
+            sum(attempt.open_states for attempt in self._attempts),
+            most.steps,
+            best=most.best,
+            words=phrase("attempt {attempt}, {state}", attempt=self._turn + 1, state=most.words),
+        )
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
         pairs = self._pairs.nbytes if self._pairs else 0
         return pairs + self._packing.nbytes + sum(a.nbytes for a in self._attempts)
-
-    @property
-    def best(self) -> Position | None:
-        """The best position of the most advanced attempt."""
-        return self._most_advanced.best if self._attempts else None
-
-    @property
-    def words(self) -> Phrase:
-        """What the search is doing, for the user."""
-        if not self._attempts:
-            return phrase("looking for a packing plan")
-        return phrase(
-            "attempt {attempt}, {state}",
-            attempt=self._turn + 1,
-            state=self._most_advanced.words,
-        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from sokolab.core.position import Position
 from sokolab.kernels.search import status
@@ -29,6 +29,30 @@ class StepStatus(IntEnum):
     """Nothing was searched: kernels are still being loaded, which counts against no limit."""
 
 
+class Standing(NamedTuple):
+    """How far a search has come, for reports and for its result.
+
+    Attributes
+    ----------
+    open_states
+        Number of positions stored and not yet expanded.
+    depth
+        The progress figure that the solver's ``note`` names.
+    lower_bound
+        Proved lower bound of what is minimised, of the pushes if nothing is; or None.
+    best
+        The most promising position so far, in the board's square numbers, or None.
+    words
+        A remark for people about the progress, or "".
+    """
+
+    open_states: int = 0
+    depth: int = 0
+    lower_bound: int | None = None
+    best: Position | None = None
+    words: Phrase | str = ""
+
+
 class Search(Protocol):
     """A search in progress."""
 
@@ -43,33 +67,13 @@ class Search(Protocol):
         ...
 
     @property
-    def open_states(self) -> int:
-        """Number of positions stored and not yet expanded."""
-        ...
-
-    @property
-    def depth(self) -> int:
-        """The progress figure that the solver's ``note`` names."""
-        ...
-
-    @property
-    def lower_bound(self) -> int | None:
-        """Proved lower bound of what is minimised, of the pushes if nothing is; or None."""
+    def standing(self) -> Standing:
+        """How far it has come."""
         ...
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        ...
-
-    @property
-    def best(self) -> Position | None:
-        """The most promising position so far, in the board's square numbers, or None."""
-        ...
-
-    @property
-    def words(self) -> Phrase | str:
-        """A remark for people about the progress, or ""."""
         ...
 
     def step(self, budget: int) -> StepStatus:
@@ -97,17 +101,3 @@ class Anytime(Protocol):
     def solution(self) -> str:
         """The best solution so far as letters, or ""."""
         ...
-
-
-class CountsOnly:
-    """Mixin for searches that report nothing but their counts."""
-
-    @property
-    def best(self) -> Position | None:
-        """Always None."""
-        return None
-
-    @property
-    def words(self) -> Phrase | str:
-        """Always empty."""
-        return ""

@@ -13,9 +13,9 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sokolab.core.lurd import Replay, replay
-from sokolab.language import Phrase, phrase
+from sokolab.language import phrase
 from sokolab.solvers.frame.loading import EngineLoading
-from sokolab.solvers.frame.search import CountsOnly, StepStatus
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import Objective
@@ -61,7 +61,7 @@ _Leg = tuple[Shortening | Starts, int]
 """A search and the nodes that it may take."""
 
 
-class Contest(CountsOnly):
+class Contest:
     """Solutions of a level that become shorter.
 
     Parameters
@@ -74,8 +74,6 @@ class Contest(CountsOnly):
     most
         Bytes that the search for further solutions may take.
     """
-
-    lower_bound: int | None = None
 
     def __init__(
         self,
@@ -112,14 +110,13 @@ class Contest(CountsOnly):
         return self._current.states
 
     @property
-    def open_states(self) -> int:
-        """Those of them not yet expanded."""
-        return self._current.open_states
-
-    @property
-    def depth(self) -> int:
-        """Number of pushes of the best solution."""
-        return self._best.pushes
+    def standing(self) -> Standing:
+        """The figure is the number of pushes of the best solution."""
+        standing, best = self._current.standing, self._best
+        if isinstance(self._current, Starts):
+            words = phrase("{moves:,} moves, {doing}", moves=best.moves, doing=standing.words)
+            standing = standing._replace(words=words)
+        return standing._replace(depth=best.pushes)
 
     @property
     def nbytes(self) -> int:
@@ -131,14 +128,6 @@ class Contest(CountsOnly):
         """Bytes of the search for further solutions while another one is at work."""
         starts = self._starts
         return 0 if starts is None or starts is self._current else starts.nbytes
-
-    @property
-    def words(self) -> Phrase | str:
-        """What goes on, for people."""
-        if isinstance(self._current, Starts):
-            doing = self._current.doing
-            return phrase("{moves:,} moves, {doing}", moves=self._best.moves, doing=doing)
-        return self._current.words
 
     @property
     def _best(self) -> Replay:

@@ -17,9 +17,9 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from sokolab.language import Phrase, phrase
+from sokolab.language import phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
-from sokolab.solvers.frame.search import CountsOnly, StepStatus
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
@@ -88,7 +88,7 @@ def ladder(objective: Objective) -> tuple[Rung, ...]:
     return (*first, moves[0], *later, *moves[1 + len(wider) :])
 
 
-class Shortening(CountsOnly):
+class Shortening:
     """The search of the optimiser: a solution that becomes shorter.
 
     Parameters
@@ -106,8 +106,6 @@ class Shortening(CountsOnly):
     is_tidy
         Whether a better order of the pushes is also reported where only pushes count.
     """
-
-    lower_bound: int | None = None
 
     def __init__(
         self,
@@ -147,28 +145,16 @@ class Shortening(CountsOnly):
         return self._current.states
 
     @property
-    def open_states(self) -> int:
-        """Number of those not yet expanded."""
-        return self._current.open_states
-
-    @property
-    def depth(self) -> int:
-        """Number of pushes of the solution."""
-        return len(self.sequence.pushes)
+    def standing(self) -> Standing:
+        """The figure is the number of pushes; the words name the stretch being searched."""
+        current = self._current
+        words = phrase("{moves:,} moves, {doing}", moves=self._told.moves, doing=current.doing)
+        return Standing(current.open_states, len(self.sequence.pushes), words=words)
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
         return self._current.nbytes
-
-    @property
-    def words(self) -> Phrase:
-        """The length of the solution and the stretch being searched."""
-        return phrase(
-            "{moves:,} moves, {doing}",
-            moves=self._told.moves,
-            doing=self._current.doing,
-        )
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions, or try up to ``budget`` exchanges."""

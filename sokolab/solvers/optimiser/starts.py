@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
-from sokolab.language import Phrase, phrase
+from sokolab.language import phrase
 from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
 
@@ -68,7 +68,7 @@ FINDERS: Final = tuple(
 """The engines, as something that loads their kernels wants them."""
 
 
-class Starts(CountsOnly):
+class Starts:
     """A search for several solutions of a level.
 
     Attributes
@@ -76,8 +76,6 @@ class Starts(CountsOnly):
     found
         The letters of the solutions, without repetition.
     """
-
-    lower_bound: int | None = None
 
     def __init__(self, search_board: SearchBoard) -> None:
         self.found: dict[str, None] = {}
@@ -100,24 +98,15 @@ class Starts(CountsOnly):
         return self._finder.states
 
     @property
-    def open_states(self) -> int:
-        """Those of them not yet expanded."""
-        return self._finder.open_states
-
-    @property
-    def depth(self) -> int:
-        """Number of solutions found."""
-        return len(self.found)
+    def standing(self) -> Standing:
+        """The figure is the number of solutions found."""
+        words = phrase("looking for other solutions")
+        return Standing(self._finder.standing.open_states, len(self.found), words=words)
 
     @property
     def nbytes(self) -> int:
         """Size of the tables of the engine at work, in bytes."""
         return self._finder.nbytes
-
-    @property
-    def doing(self) -> Phrase:
-        """What goes on, for people."""
-        return phrase("looking for other solutions")
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions; GAVE_UP when enough is found or tried."""

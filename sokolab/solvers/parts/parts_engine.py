@@ -19,14 +19,13 @@ from typing import Final
 import numpy as np
 
 from sokolab.core.board import Board, Tile
-from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import enter_position, new_proofs, proved_dead
-from sokolab.language import Phrase, phrase
+from sokolab.language import phrase
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
 from sokolab.solvers.frame.lanes import Lanes
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.parts.choosing import Part, PartChooser
 from sokolab.solvers.parts.retreat import Retreat, ruler
@@ -66,8 +65,6 @@ class Parts:
     seed
         Of the random numbers.
     """
-
-    lower_bound: int | None = None
 
     def __init__(
         self, search_board: SearchBoard, plain_returns: int = _PLAIN_RETURNS, seed: int = 1
@@ -111,30 +108,21 @@ class Parts:
         return self._stored + (self._search.states if self._search else 0)
 
     @property
-    def open_states(self) -> int:
-        """Positions stored for the current part and not yet expanded."""
-        return self._search.open_states if self._search else 0
-
-    @property
-    def depth(self) -> int:
-        """Parts solved on the way to the last position."""
-        return len(self._trail) - 1
+    def standing(self) -> Standing:
+        """The parts solved on the way to the position reached last."""
+        boxes, player, *_ = self._trail.last
+        count = self._returns
+        return Standing(
+            self._search.standing.open_states if self._search else 0,
+            len(self._trail) - 1,
+            best=self._search_board.position(boxes, player),
+            words=phrase("went back {count:,} times", count=count) if count else "",
+        )
 
     @property
     def nbytes(self) -> int:
         """Bytes of the tables of the current part."""
         return self._search.nbytes if self._search else 0
-
-    @property
-    def best(self) -> Position:
-        """The position reached last."""
-        boxes, player, *_ = self._trail.last
-        return self._search_board.position(boxes, player)
-
-    @property
-    def words(self) -> Phrase | str:
-        """How often the search has gone back."""
-        return phrase("went back {count:,} times", count=self._returns) if self._returns else ""
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""

@@ -21,7 +21,7 @@ from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.lanes import Divisible, Lanes, whole_turns
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.pull.pull_engine import Pull
 from sokolab.solvers.roster import solve
@@ -32,11 +32,9 @@ BOARD = Board.from_rows(["######", "#@$ .#", "######"])
 LEVEL_FOLDER = Path(__file__).parents[3] / "levels"
 
 
-class Script(CountsOnly):
+class Script:
     """A search that ends with a given status after so many nodes; it logs its name for each."""
 
-    open_states = depth = 0
-    lower_bound: int | None = None
     nbytes = 1_000_000
 
     def __init__(self, nodes: int, end: StepStatus, log: list[str], name: str) -> None:
@@ -57,8 +55,8 @@ class Script(CountsOnly):
         return "RR"
 
     @property
-    def best(self) -> Position | None:
-        return None
+    def standing(self) -> Standing:
+        return Standing(best=None)
 
 
 def _engine(name: str, begin: type[Search] | object) -> DrivenSolver:

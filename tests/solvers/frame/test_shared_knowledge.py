@@ -16,7 +16,7 @@ from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
-from sokolab.solvers.frame.search import CountsOnly, Search, StepStatus
+from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.frame.shared_knowledge import (
     AdvancedPosition,
@@ -269,7 +269,7 @@ def test_a_probe_without_room_ends_and_the_search_goes_on() -> None:
 def test_whoever_s_turn_begins_hears_of_the_others() -> None:
     log: list[str] = []
 
-    class Ends(CountsOnly):
+    class Ends:
         """Known from the end: nothing."""
 
         states = 0
@@ -287,9 +287,9 @@ def test_whoever_s_turn_begins_hears_of_the_others() -> None:
         def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
             return []
 
-    class Part(CountsOnly):
-        open_states = depth = states = nbytes = 0
-        lower_bound: int | None = None
+    class Part:
+        states = nbytes = 0
+        standing = Standing()
 
         def __init__(self, end: StepStatus) -> None:
             self.nodes = 0

@@ -34,7 +34,7 @@ def test_a_level_without_symmetry_is_given_up_at_once() -> None:
     assert (found.outcome, found.nodes) == (Outcome.UNDECIDED, 0)
     search = Symmetric(search_board(LOPSIDED))
     assert search.step(10) is StepStatus.GAVE_UP
-    assert (search.nodes, search.nbytes, search.best) == (0, 0, None)
+    assert (search.nodes, search.nbytes, search.standing.best) == (0, 0, None)
     assert len(search.lanes(2)[0].searches) == 1
 
 
