@@ -70,9 +70,8 @@ if TYPE_CHECKING:
     from sokolab.verdicts.edits.mending import Mend, mends
     from sokolab.verdicts.judging import proved_least, verdict
     from sokolab.verdicts.values import Basis, Kind, Verdict
-    from sokolab.verdicts.why.reasons import Reason, ReasonKind, reason_of, with_details
+    from sokolab.verdicts.why.reasons import Reason, ReasonKind, WallsTried, reason_of, with_details
     from sokolab.verdicts.why.surviving_line import SurvivingLine
-    from sokolab.verdicts.why.walls_tried import WallsTried
     from sokolab.verdicts.why.witness import Witness
 
 from sokolab.core import display
@@ -203,9 +202,14 @@ _MODULES: Final = {
     "sokolab.verdicts.edits.mending": ("Mend", "mends"),
     "sokolab.verdicts.judging": ("proved_least", "verdict"),
     "sokolab.verdicts.values": ("Basis", "Kind", "Verdict"),
-    "sokolab.verdicts.why.reasons": ("Reason", "ReasonKind", "reason_of", "with_details"),
+    "sokolab.verdicts.why.reasons": (
+        "Reason",
+        "ReasonKind",
+        "WallsTried",
+        "reason_of",
+        "with_details",
+    ),
     "sokolab.verdicts.why.surviving_line": ("SurvivingLine",),
-    "sokolab.verdicts.why.walls_tried": ("WallsTried",),
     "sokolab.verdicts.why.witness": ("Witness",),
 }
 """The modules that define the names of the public API."""

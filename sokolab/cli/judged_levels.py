@@ -19,7 +19,6 @@ from sokolab.verdicts.audit.audit import audit
 from sokolab.verdicts.audit.claims import Claim
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
-from sokolab.verdicts.certificates.certificate import certificate
 from sokolab.verdicts.certificates.checker import check
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
@@ -27,6 +26,7 @@ from sokolab.verdicts.edits.sweep import sweep
 from sokolab.verdicts.edits.walls import walls_that_matter
 from sokolab.verdicts.judging import proved_least, verdict
 from sokolab.verdicts.plain import (
+    certificate,
     plain_claim,
     plain_freedom,
     plain_mend,

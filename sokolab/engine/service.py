@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
-from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -28,8 +27,6 @@ from sokolab.solvers.interpreted import is_forced
 from sokolab.solvers.optimiser.objective import NAME as OPTIMISER
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from sokolab.solvers.roster import FindKnown
 
 T = TypeVar("T")
@@ -108,14 +105,6 @@ class Engine:
         if job.stays_here and (is_ready or not self._moves_short_jobs):
             return HERE.do(job, cancel, on_news)
         return (self._compiled if is_ready else self._interpreted).do(job, cancel, on_news)
-
-    def submit(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> Future[T]:
-        """Run a job on a thread of its own, and return what will hold its answer."""
-        from concurrent.futures import Future
-
-        future: Future[T] = Future()
-        Thread(target=_fulfil, args=(future, partial(self.run, job, cancel, on_news))).start()
-        return future
 
     def run_until_ready(
         self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news
@@ -292,10 +281,3 @@ def _answered(solver: Solver, board: Board, result: Result | None) -> Result:
     """Return a search's answer; None is that of a search that had to be killed."""
     cancelled = Result(solver.name, board, Outcome.CANCELLED, said=phrase("Cancelled"))
     return cancelled if result is None else result
-
-
-def _fulfil(future: Future[T], run: Callable[[], T | None]) -> None:
-    try:
-        future.set_result(run())  # type: ignore[arg-type]  # None if it was cancelled
-    except Exception as failure:  # raised where somebody waits
-        future.set_exception(failure)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 
 from sokolab.core.board import Board
-from sokolab.verdicts.known import Known, nothing_known_of
-from sokolab.verdicts.merging import solved_by
+from sokolab.verdicts.known import Known, nothing_known_of, solved_by
 from sokolab.verdicts.values import Basis, Kind, Verdict
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from sokolab.solvers.roster import solve
 from sokolab.verdicts.edits.edit import Edit, EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import may_mend
 from sokolab.verdicts.judging import Sources, judge, judged_at_once, told_by
-from sokolab.verdicts.merging import merged
+from sokolab.verdicts.known import merged
 from sokolab.verdicts.values import Kind, Verdict
 
 _SECONDS: Final = 1.0

@@ -10,7 +10,7 @@ from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.sweep import swept_openings
 from sokolab.verdicts.values import Basis, Kind, Verdict
-from sokolab.verdicts.why.walls_tried import WallsTried
+from sokolab.verdicts.why.reasons import WallsTried
 
 
 def walls_that_matter(
