@@ -12,8 +12,8 @@ from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.language import Phrase, phrase, tr
-from sokolab.solvers.auto.auto_engine import Auto
 from sokolab.solvers.auto.schedule import ENGINE_NAMES, turns
+from sokolab.solvers.auto.side_by_side import Auto
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.loading import is_stage_loaded, load_stage
 from sokolab.solvers.frame.protocol import (

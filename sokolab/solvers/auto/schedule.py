@@ -15,10 +15,9 @@ from collections.abc import Callable, Mapping, Sequence
 from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sokolab.solvers.frame.board_symmetry import symmetries_of_start
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.mosaic import steps_to_goals
 from sokolab.solvers.frame.round_robin import Turn
+from sokolab.solvers.frame.search_board import steps_to_goals, symmetries_of_start
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.search_board import SearchBoard

@@ -16,17 +16,25 @@ for all threads together. The same limit in nodes need not give the same answer 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Condition, Lock, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
-from sokolab.solvers.frame.lanes import Divisible, Lanes, as_listed, whole_turns
-from sokolab.solvers.frame.loading import EngineLoading
-from sokolab.solvers.frame.protocol import Limits
-from sokolab.solvers.frame.round_robin import Turn, joint_standing
-from sokolab.solvers.frame.search import Search, Standing, StepStatus
+from sokolab.core.board import Board
+from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
+from sokolab.solvers.frame.loading import EngineLoading, load_shared_kernels
+from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
+from sokolab.solvers.frame.round_robin import RoundRobin, Turn, joint_standing
+from sokolab.solvers.frame.search import (
+    Divisible,
+    Lanes,
+    Search,
+    Standing,
+    StepStatus,
+    as_listed,
+    whole_turns,
+)
 from sokolab.solvers.frame.shared_knowledge import Exchange
 
 if TYPE_CHECKING:
@@ -346,3 +354,53 @@ class SideBySide:
 
 def _turns_of(group: _Group) -> int:
     return group.turns
+
+
+NAME: Final = "auto"
+
+Schedule = Callable[["SearchBoard", int], Sequence[Turn]]
+"""Returns the turns for a level, in order, on a number of threads."""
+
+
+def _no_turns(_search_board: SearchBoard, _threads: int) -> Sequence[Turn]:
+    """Return no turns, the default of a schedule."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Auto(DrivenSolver):
+    """A solver that runs other engines.
+
+    ``prepare`` loads them all; a search loads them itself, each before its first turn.
+
+    Attributes
+    ----------
+    schedule
+        Which engines run on a level, and in which turns.
+    """
+
+    schedule: Schedule = _no_turns
+
+    def solve(
+        self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
+    ) -> Result:
+        """Search until the level is decided, a limit is reached or the search is cancelled."""
+        begun: list[SideBySide] = []
+
+        def begin(search_board: SearchBoard) -> Search:
+            turns = self.schedule(search_board, limits.threads)
+            if limits.threads <= 1:
+                return RoundRobin(search_board, turns)
+            begun.append(SideBySide(search_board, turns, limits))
+            return begun[0]
+
+        engine = replace(self, begin=begin, prepare=load_shared_kernels)
+        try:
+            return DrivenSolver.solve(engine, board, limits, cancel, on_progress)
+        finally:
+            for each in begun:
+                each.end()
+
+    def prepare_to_begin(self) -> None:
+        """Load what all engines need; the rest is loaded while they search."""
+        load_shared_kernels()

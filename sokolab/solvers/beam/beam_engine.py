@@ -37,11 +37,9 @@ from sokolab.kernels.search.dead.sets import GroupGame, SetSearch
 from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
-from sokolab.solvers.frame.board_symmetry import symmetries_of
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
-from sokolab.solvers.frame.lanes import Lanes, whole_turns
-from sokolab.solvers.frame.search import Search, Standing, StepStatus
-from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search import Lanes, Search, Standing, StepStatus, whole_turns
+from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
 _FIRST_WIDTH: Final = 50

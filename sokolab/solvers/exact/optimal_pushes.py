@@ -79,11 +79,10 @@ from sokolab.solvers.exact.long_tables import (
     two_sides,
 )
 from sokolab.solvers.exact.two_sided import TwoSided
-from sokolab.solvers.frame.board_symmetry import symmetries_of_start
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of, from_start, numbers
 from sokolab.solvers.frame.lurd_steps import lurd_of_pushes
 from sokolab.solvers.frame.search import Standing, StepStatus
-from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of_start
 
 ORBITS: Final = 7
 """The number of the rule that keeps one position for all that symmetries map on each other."""

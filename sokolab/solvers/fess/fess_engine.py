@@ -42,9 +42,8 @@ from sokolab.solvers.dead_sets import pays_to_find
 from sokolab.solvers.fess.fess_attempt import Attempt, SharedLevel
 from sokolab.solvers.fess.plan_search import PackingSearch
 from sokolab.solvers.frame.box_alone import field_of
-from sokolab.solvers.frame.mosaic import is_mosaic
 from sokolab.solvers.frame.search import Standing, StepStatus
-from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search_board import SearchBoard, is_mosaic
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition, GoalSideTable
 
 _RULES: Final = (0, 1, 2)  # all of sokolab.kernels.search.boards.field

@@ -24,12 +24,10 @@ from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import enter_position, new_proofs, proved_dead
 from sokolab.language import phrase
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
-from sokolab.solvers.frame.lanes import Lanes
-from sokolab.solvers.frame.search import Standing, StepStatus
+from sokolab.solvers.frame.search import Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.parts.choosing import Part, PartChooser
-from sokolab.solvers.parts.retreat import Retreat, ruler
-from sokolab.solvers.parts.trail import Trail
+from sokolab.solvers.parts.retreat import Retreat, Trail, ruler
 from sokolab.solvers.pull.pull_engine import Pull
 
 _SETS_AFTER: Final = (0, 1500, 1 << 60)

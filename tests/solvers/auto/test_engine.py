@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.core.board import Board
 from sokolab.core.position import Position
-from sokolab.solvers.auto.auto_engine import Auto
+from sokolab.solvers.auto.side_by_side import Auto
 from sokolab.solvers.frame import round_robin
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result

@@ -13,15 +13,13 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import replay
 from sokolab.core.position import Position
 from sokolab.formats import load
-from sokolab.solvers.auto.auto_engine import Auto
-from sokolab.solvers.auto.side_by_side import SideBySide
+from sokolab.solvers.auto.side_by_side import Auto, SideBySide
 from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
-from sokolab.solvers.frame.lanes import Divisible, Lanes, whole_turns
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
-from sokolab.solvers.frame.search import Search, Standing, StepStatus
+from sokolab.solvers.frame.search import Divisible, Lanes, Search, Standing, StepStatus, whole_turns
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.pull.pull_engine import Pull
 from sokolab.solvers.roster import solve

@@ -257,7 +257,7 @@ def test_turns_of_the_optimiser_are_longer_while_the_bound_is_near(
     search = Proving(search_board(KNOT))
     search._incumbent.lurd, search._incumbent.pushes = "R" * pushes, pushes
     search._incumbent._spent = fruitless
-    monkeypatch.setattr(search._proof, "_ceiling", 100)
+    monkeypatch.setattr(search._proof, "ceiling", 100)
     assert search._incumbent_turn == nodes
 
 
@@ -275,5 +275,5 @@ def test_turns_of_the_optimiser_do_not_grow_beyond_all_measure(
 ) -> None:
     search = Proving(search_board(KNOT))
     search._incumbent.lurd, search._incumbent.pushes = "R" * 300, 300
-    monkeypatch.setattr(search._proof, "_ceiling", 290)
+    monkeypatch.setattr(search._proof, "ceiling", 290)
     assert search._incumbent_turn == 100_000

@@ -25,9 +25,8 @@ from sokolab.solvers.frame.shared_knowledge import (
     ForwardSearch,
     GoalSideTable,
 )
-from sokolab.solvers.pull.probes import Probes
 from sokolab.solvers.pull.pull_engine import Pull
-from sokolab.solvers.pull.side import PullSide
+from sokolab.solvers.pull.side import Probes, PullSide
 from tests.solvers.boards import CORNERED, CROWD, LARGE_CROWD, LEVELS, random_board
 
 BOARDS = [CROWD, CORNERED, LARGE_CROWD, *(level.board for level in LEVELS.values() if level.pushes)]
@@ -242,7 +241,7 @@ def test_a_position_is_probed_from_once_and_the_least_tried_comes_next() -> None
 
 
 def test_a_probe_is_given_up_when_it_gets_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sokolab.solvers.pull.probes._DEEPEST", 500)
+    monkeypatch.setattr("sokolab.solvers.pull.side._DEEPEST", 500)
     search = Pull(search_board(LARGE_CROWD), shares=(1, 0), after=(0, 0, 0))
     probes = search._probes
     probes.probe_from(_far(LARGE_CROWD, 200))

@@ -10,7 +10,7 @@ from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
-from sokolab.solvers.optimiser.starts import Starts
+from sokolab.solvers.optimiser.contest import Starts
 from tests.solvers.boards import HALL
 
 CORRIDOR = Board.from_rows(["######", "#@$ .#", "######"])

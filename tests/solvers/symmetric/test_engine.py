@@ -17,8 +17,7 @@ from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import search_board
 from sokolab.solvers.roster import solve
 from sokolab.solvers.symmetric import symmetric_engine as engine
-from sokolab.solvers.symmetric.symmetric_attempt import SymmetricAttempt
-from sokolab.solvers.symmetric.symmetric_engine import Symmetric
+from sokolab.solvers.symmetric.symmetric_engine import Symmetric, SymmetricAttempt
 from tests.solvers.symmetric.boards import ASIDE, BOARDS, CROSS, LOPSIDED, PINWHEEL, WINGS
 
 
