@@ -22,10 +22,15 @@ from typing import Any, Final, Protocol
 
 from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
-from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.engine.job import Job, Tell
 from sokolab.engine.pool import shared_pool
-from sokolab.engine.readiness import READY, Compiling, NeverReadyError
+from sokolab.engine.readiness import (
+    READY,
+    CompileStages,
+    Compiling,
+    NeverReadyError,
+    compile_stages,
+)
 from sokolab.engine.service import Engine
 from sokolab.engine.worker import KernelMode
 from sokolab.language import phrase, tr

@@ -18,11 +18,10 @@ from pathlib import Path
 from threading import Condition
 from typing import Final
 
-from sokolab.batch.confirming import confirmed
 from sokolab.batch.executors import ItemExecutor, OpenExecutor
 from sokolab.batch.items import Item, ItemAnswer, failed_answer
 from sokolab.batch.jobs import BatchJob
-from sokolab.batch.journal import Journal
+from sokolab.batch.journal import Journal, confirmed
 from sokolab.engine.worker import WorkerDiedError, WorkerError
 from sokolab.language import phrase
 

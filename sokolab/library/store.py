@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from errno import EACCES, ENOSPC
 from itertools import islice
 from pathlib import Path
@@ -364,3 +364,16 @@ def _stored_solution(board: Board, form: Canonical, row: rows.Row) -> StoredSolu
     return StoredSolution(
         played, metrics_of(played), solver, rows.local_time(found), limits, origin
     )
+
+
+def submissions_in(collection: Collection, origin: str) -> Iterator[Submission]:
+    """Yield every solution of every level.
+
+    Parameters
+    ----------
+    origin
+        The name of the file.
+    """
+    for level in collection.levels:
+        for solution in level.solutions:
+            yield Submission(level.board, solution.lurd, origin=origin)

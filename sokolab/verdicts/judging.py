@@ -32,7 +32,6 @@ from sokolab.solvers.frame.protocol import (
     refuse_negative,
 )
 from sokolab.solvers.roster import solve
-from sokolab.verdicts.known import merged, recorded_verdicts, solved_by
 from sokolab.verdicts.sources.carry_over import (
     is_at_least_as_hard,
     played_anew,
@@ -40,7 +39,7 @@ from sokolab.verdicts.sources.carry_over import (
     pushes_of,
 )
 from sokolab.verdicts.sources.repair import repaired
-from sokolab.verdicts.values import Basis, Kind, Verdict
+from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts, solved_by
 from sokolab.verdicts.why.witness import stuck_group
 
 LookUp = Callable[[Board], LibraryRecord]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sokolab.core.board import Board
-from sokolab.verdicts.audit.claims import Claim
+from sokolab.verdicts.audit.audit import Claim
 from sokolab.verdicts.audit.freedom import Freedom
 from sokolab.verdicts.edits.edit import SweptSquare
 from sokolab.verdicts.edits.mending import Mend

@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from sokolab.batch.confirming import confirmed
 from sokolab.batch.items import Figure, Item, ItemAnswer, items_of_files
 from sokolab.batch.jobs import Solve
-from sokolab.batch.journal import Journal, JournalError
-from sokolab.batch.progress_report import doubts
-from sokolab.batch.report import as_csv
+from sokolab.batch.journal import Journal, JournalError, confirmed
+from sokolab.batch.report import as_csv, doubts
 from sokolab.batch.runner import Batch
 from sokolab.solvers.frame.protocol import Limits
 from tests.batch.threads import threads

@@ -14,7 +14,7 @@ from sokolab.batch import executors
 from sokolab.batch.executors import Crew, processes
 from sokolab.batch.jobs import BatchJob
 from sokolab.batch.runner import Batch
-from sokolab.engine.compiling import CompileError
+from sokolab.engine.readiness import CompileError
 from sokolab.kernels.jit import PLAIN
 from sokolab.solvers.frame.protocol import CancelToken
 from tests.batch.jobs import Note, Probe, items

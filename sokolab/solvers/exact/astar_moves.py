@@ -43,9 +43,9 @@ class AstarMoves:
         self._matching = new_matching(search_board.boxes)
         bound = best_total(costs, self._matching)
         self._field = kernels.new_field(search_board.neighbours, shut, costs)
-        self._tables = OpenStates(len(search_board.boxes), size, _ROOM, _ROWS, [bound])
+        self.tables = OpenStates(len(search_board.boxes), size, _ROOM, _ROWS, [bound])
         if bound < FAR:  # else the start is dead
-            self._tables.open(search_board.boxes, search_board.player, bound)
+            self.tables.open(search_board.boxes, search_board.player, bound)
 
     @property
     def nodes(self) -> int:
@@ -55,30 +55,30 @@ class AstarMoves:
     @property
     def states(self) -> int:
         """Positions found."""
-        return self._tables.count
+        return self.tables.count
 
     @property
     def standing(self) -> Standing:
         """The figure is the proved lower bound, in moves."""
-        return Standing(self._tables.open_count, self._tables.least, self._tables.least)
+        return Standing(self.tables.open_count, self.tables.least, self.tables.least)
 
     @property
     def nbytes(self) -> int:
         """Bytes of all tables."""
-        return self._tables.nbytes
+        return self.tables.nbytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
-        tables, (queue,) = self._tables, self._tables.queues
+        tables, (queue,) = self.tables, self.tables.queues
         return StepStatus(kernels.step(tables.states, queue, self._field, self._matching, budget))
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full."""
-        return self._tables.grow(most)
+        return self.tables.grow(most)
 
     def lurd(self) -> str:
         """Return the letters of the solution."""
-        moves = self._tables.steps_to(int(self._field.counts[kernels.FOUND]))
+        moves = self.tables.steps_to(int(self._field.counts[kernels.FOUND]))
         return lurd_of_moves(self._search_board, moves)
 
 
