@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.tables.queues[0] import enter
+from sokolab.kernels.search.tables.queue import enter
 from sokolab.kernels.search.tables.states import add, box_hash, locate
 from sokolab.solvers.exact.astar_moves import AstarMoves
 from sokolab.solvers.frame.search_board import search_board
