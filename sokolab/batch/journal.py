@@ -269,13 +269,7 @@ _WITH_SOLUTION = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
 
 
 def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | None:
-    """Return an answer as far as it is confirmed; None if it is not.
-
-    Parameters
-    ----------
-    is_ours
-        Whether this version of sokolab wrote it.
-    """
+    """Return an answer as far as it is confirmed; less is believed if another version wrote it."""
     if not item.rows:  # a whole file, which has no solution
         return None if answer.lurd else answer
     has_solution = answer.outcome in _WITH_SOLUTION

@@ -53,13 +53,7 @@ class KnownDeadSets:
         self._sets: dict[tuple[bool, int], DeadSets] = {}
 
     def get(self, size: int, *, pulls: bool) -> DeadSets | None:
-        """Return the dead sets of two to ``size`` boxes, or None if nobody has worked them out.
-
-        Parameters
-        ----------
-        pulls
-            As in :class:`~sokolab.kernels.search.dead.sets.GroupGame`.
-        """
+        """Return the dead sets of two to ``size`` boxes, or None if nobody has worked them out."""
         return self._sets.get((pulls, size))
 
     def extend(

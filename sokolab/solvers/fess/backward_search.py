@@ -8,32 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.search.boards import macro
 from sokolab.kernels.search.boards.field import Field
-from sokolab.kernels.search.boards.macro import (
-    LOWEST,
-    PULLS,
-    SQUARE,
-    Macros,
-    macro_moves,
-    new_macros,
-)
 from sokolab.kernels.search.dead.matching import new_goal_matching
-from sokolab.kernels.search.plan import backward_game, loop
+from sokolab.kernels.search.plan import backward_game, loop, tables
 from sokolab.kernels.search.plan.rooms import Rooms, new_rooms
 from sokolab.kernels.search.plan.single_box import new_box_states, push_distances
 from sokolab.kernels.search.plan.sink import new_bases
-from sokolab.kernels.search.plan.tables import (
-    NO_BASE,
-    BackwardTables,
-    Moves,
-    PlanNodes,
-    SharedScratch,
-    new_expansions,
-    new_moves,
-    new_nodes,
-    new_plan_board,
-    new_scratch,
-)
 from sokolab.kernels.search.tables.slots import enter_words
 from sokolab.solvers.frame.growing_arrays import bytes_of
 from sokolab.solvers.frame.search import StepStatus
@@ -92,13 +73,15 @@ class BackwardContext:
         size, k = search_board.size, len(search_board.boxes)
         neighbours = search_board.neighbours
         self.goals = field.goal_squares
-        self.board = new_plan_board(
+        self.board = tables.new_plan_board(
             field,
             new_bases(neighbours, search_board.boxes),
             new_rooms(neighbours) if rooms is None else rooms,
             push_distances(field) if pushes is None else pushes,
         )
-        self.scratch = SharedScratch(new_box_states(size), new_goal_matching(k), new_macros(size))
+        self.scratch = tables.SharedScratch(
+            new_box_states(size), new_goal_matching(k), macro.new_macros(size)
+        )
         regions = _regions(neighbours, field.goals)
         self.regions = len(regions)
         useful = [region for region in regions if _has_pull(neighbours, field.goals, region)]
@@ -141,8 +124,10 @@ class BackwardSearch:
         rows = 1 << (8 * size + 8 + _ROWS).bit_length()
         self._context = context
         self.start = start
-        self.tables = BackwardTables(new_nodes(rows), new_moves(rows), new_expansions(most + 1, k))
-        self._scratch = new_scratch(size, k, context.scratch)
+        self.tables = tables.BackwardTables(
+            tables.new_nodes(rows), tables.new_moves(rows), tables.new_expansions(most + 1, k)
+        )
+        self._scratch = tables.new_scratch(size, k, context.scratch)
         self._counters = self._scratch.counters
         self._counters.feature_mask = feature_mask
         self._scratch_bytes = bytes_of(self._scratch[:-1])  # the last part is shared
@@ -194,7 +179,7 @@ class BackwardSearch:
         outside_sink = 0
         while x > 0:
             source, target = int(expansions.source[x]), int(expansions.target[x])
-            leaves = bool(expansions.base[x] != NO_BASE)
+            leaves = bool(expansions.base[x] != tables.NO_BASE)
             parent = int(expansions.parent[x])
             if source != target:
                 pulls.append((source, target, leaves))
@@ -232,18 +217,18 @@ def _has_pull(neighbours: Ints, shut: Mask, region: set[int]) -> bool:
     return False
 
 
-def _doubled_nodes(old: PlanNodes, used: int) -> PlanNodes:
+def _doubled_nodes(old: tables.PlanNodes, used: int) -> tables.PlanNodes:
     """Return the same positions with twice the room."""
-    new = new_nodes(2 * len(old.hash))
+    new = tables.new_nodes(2 * len(old.hash))
     for name in ("hash", "score", "lowest", "state"):
         getattr(new, name)[: len(old.hash)] = getattr(old, name)
     enter_words(new.hash, new.slots, 0, used)
     return new
 
 
-def _doubled_moves(old: Moves) -> Moves:
+def _doubled_moves(old: tables.Moves) -> tables.Moves:
     """Return the same moves with twice the room."""
-    new = new_moves(2 * len(old.node))
+    new = tables.new_moves(2 * len(old.node))
     for one, other in zip(old, new, strict=True):
         other[: len(one)] = one
     return new
@@ -265,7 +250,7 @@ def _joined(pulls: list[Pull]) -> list[Pull]:
 class _PullGame:
     """Pulls played from the solved board."""
 
-    def __init__(self, neighbours: Ints, goals: Ints, player: int, macros: Macros) -> None:
+    def __init__(self, neighbours: Ints, goals: Ints, player: int, macros: macro.Macros) -> None:
         size = len(neighbours) - 1
         self._neighbours = neighbours
         self._macros = macros
@@ -279,22 +264,22 @@ class _PullGame:
         """Pull a box by the fewest single pulls; return False if it cannot be done."""
         if not self._shut[source]:
             return False
-        rows = macro_moves(
+        rows = macro.macro_moves(
             self._neighbours,
             self._shut,
             self._hopeless,
             source,
             self._player,
             0,
-            PULLS,
+            macro.PULLS,
             self._macros,
         )
-        found = np.flatnonzero(self._macros.moves[1:rows, SQUARE] == target)
+        found = np.flatnonzero(self._macros.moves[1:rows, macro.SQUARE] == target)
         if len(found) == 0:
             return False
         self._shut[source] = 0
         self._shut[target] = not leaves
-        self._player = target if leaves else int(self._macros.moves[found[0] + 1, LOWEST])
+        self._player = target if leaves else int(self._macros.moves[found[0] + 1, macro.LOWEST])
         return True
 
 
@@ -326,7 +311,7 @@ def without_needless_parking(
     start
         Any square of the region in which the player ends the level.
     """
-    macros = new_macros(len(neighbours) - 1)
+    macros = macro.new_macros(len(neighbours) - 1)
     pulls, detours = sequence.pulls, sequence.detours
     parked = len(pulls) - 1
     while parked >= 0:

@@ -13,20 +13,11 @@ from sokolab.core.position import Position
 from sokolab.kernels.arrays import Ints
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.proofs import Proofs
-from sokolab.kernels.search.fess import loop
+from sokolab.kernels.search.fess import loop, tables
 from sokolab.kernels.search.fess.children import MATCHED
 from sokolab.kernels.search.fess.context import FeatureContext, new_scratch, with_plan
 from sokolab.kernels.search.fess.score import matched_in, steps_in
 from sokolab.kernels.search.fess.start import enter_start
-from sokolab.kernels.search.fess.tables import (
-    Cells,
-    Edges,
-    Expansions,
-    Nodes,
-    SearchTables,
-    enter_cells,
-    new_tables,
-)
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.steps import PackingPlan
 from sokolab.kernels.search.tables.slots import enter_words
@@ -58,7 +49,7 @@ class GrowingTables:
 
     def __init__(self, size: int, boxes: int) -> None:
         self._size = size
-        self.current = nodes, edges, expansions, cells, self._used = new_tables(size, boxes)
+        self.current = nodes, edges, expansions, cells, self._used = tables.new_tables(size, boxes)
         parts = (nodes, edges, expansions, cells)
         self._parts: list[Tables] = [part._asdict() for part in parts]
         self.nbytes = self._count_bytes()
@@ -91,11 +82,15 @@ class GrowingTables:
                 yield False
                 return
             slots = np.zeros(2 * len(cells["slots"]), np.int32)
-            enter_cells(cells["key"], slots, int(used.cells))
+            tables.enter_cells(cells["key"], slots, int(used.cells))
             cells["slots"] = slots
             yield True
-        self.current = SearchTables(
-            Nodes(**nodes), Edges(**edges), Expansions(**expansions), Cells(**cells), used
+        self.current = tables.SearchTables(
+            tables.Nodes(**nodes),
+            tables.Edges(**edges),
+            tables.Expansions(**expansions),
+            tables.Cells(**cells),
+            used,
         )
 
     def _grown_rows(self, part: Tables, most: int) -> Iterator[bool]:
@@ -174,7 +169,7 @@ class Attempt:
         )
 
     @property
-    def _tables(self) -> SearchTables:
+    def _tables(self) -> tables.SearchTables:
         return self._growing.current
 
     @property

@@ -14,12 +14,9 @@ from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.search.boards.assignment import FAR, best_total, new_matching
 from sokolab.kernels.search.boards.corral import new_corral_scratch
 from sokolab.kernels.search.dead.set_lookup import no_dead_sets
-from sokolab.kernels.search.fess.known_positions import (
-    KnownPositions,
-    find_position,
-    first_known_node,
-)
+from sokolab.kernels.search.fess import known_positions
 from sokolab.kernels.search.pull import loop as kernels
+from sokolab.kernels.search.pull import varied
 from sokolab.kernels.search.pull.states import (
     OpenPositions,
     enter,
@@ -27,12 +24,6 @@ from sokolab.kernels.search.pull.states import (
     rehash,
 )
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
-from sokolab.kernels.search.pull.varied import (
-    LINKS,
-    VariedOrder,
-    enter_varied,
-    new_varied_order,
-)
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of
 from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
@@ -95,11 +86,11 @@ class PullSide:
         self._ending = Ending(*barred, ends, is_end, np.array(end_players, np.int32))
         self.sets = no_dead_sets(words)
         self.tables: Tables = new_open_positions(words, m, _ROWS, _BUCKETS)._asdict()
-        order = new_varied_order(m, _ROWS) if is_varied else new_varied_order(0, 1)
+        order = varied.new_varied_order(m, _ROWS) if is_varied else varied.new_varied_order(0, 1)
         self._is_varied, self._order = is_varied, order
-        self._growing = _PER_STATE + LINKS if is_varied else _PER_STATE
+        self._growing = _PER_STATE + varied.LINKS if is_varied else _PER_STATE
         if is_varied:
-            self.tables |= {name: getattr(order, name) for name in LINKS}
+            self.tables |= {name: getattr(order, name) for name in varied.LINKS}
         shut = np.zeros(m + 1, np.uint8)
         shut[m] = 1
         self.scratch = kernels.PullScratch(
@@ -126,11 +117,11 @@ class PullSide:
         return OpenPositions(**rows)._replace(slots=slots)
 
     @property
-    def varied_order(self) -> VariedOrder:
+    def varied_order(self) -> varied.VariedOrder:
         """The order of the open positions in the form the kernel takes."""
         if not self._is_varied:
             return self._order
-        return self._order._replace(**{name: self.tables[name] for name in LINKS})
+        return self._order._replace(**{name: self.tables[name] for name in varied.LINKS})
 
     @property
     def nodes(self) -> int:
@@ -171,7 +162,7 @@ class PullSide:
         states.parent[state] = -1
         states.cost[state] = 0
         if self._is_varied:
-            enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
+            varied.enter_varied(self.varied_order, state, 0, int(boxes[0]), bound)
         else:
             enter(states.heads, states.link, states.at, state, self._options.bound_weight * bound)
         counts = self.scratch.counts
@@ -283,16 +274,16 @@ class PullSide:
         last: int,
     ) -> int:
         """Return the first of these nodes of a forward search that is stored here, or -1."""
-        return first_known_node(self._known, hashes, lowest, states, first, last)
+        return known_positions.first_known_node(self._known, hashes, lowest, states, first, last)
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
         """Return the pushes from the position with that hash to a root, box square first."""
-        return self.pushes_from(find_position(self._known, hashed, lowest))
+        return self.pushes_from(known_positions.find_position(self._known, hashed, lowest))
 
     @property
-    def _known(self) -> KnownPositions:
+    def _known(self) -> known_positions.KnownPositions:
         tables, pull_board = self.tables, self.pull_board
-        return KnownPositions(  # the slots first, for other threads
+        return known_positions.KnownPositions(  # the slots first, for other threads
             tables["slots"],
             tables["bits"],
             tables["player"],

@@ -84,13 +84,7 @@ def _wall_edits(board: Board) -> Iterator[Edit]:
 
 
 def _without_search(verdict: Verdict, edit: Edit, after: Verdict) -> SweptSquare | None:
-    """Return what an edit does if that can be told without a search, else None.
-
-    Parameters
-    ----------
-    after
-        What is known of the board after the edit.
-    """
+    """Return what an edit does if what is known of the board after it tells that, else None."""
     is_wall = edit.kind is EditKind.SET_WALL
     if after.kind is Kind.INVALID:
         return SweptSquare(edit, Effect.INVALID)
