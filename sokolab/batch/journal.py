@@ -17,8 +17,7 @@ from io import FileIO
 from pathlib import Path
 from re import fullmatch
 from time import monotonic
-from types import TracebackType
-from typing import Final, TypeGuard
+from typing import Final, Self, TypeGuard
 
 from filelock import lock_descriptor
 
@@ -174,17 +173,10 @@ class Journal:
                 os.fsync(self._file.fileno())
             self._file.close()
 
-    def __enter__(self) -> Journal:
-        """Return the journal; leaving the context closes it."""
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close it."""
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def __iter__(self) -> Iterator[ItemAnswer]:

@@ -57,9 +57,9 @@ def _engine(
     name: str,
     title: Phrase,
     tooltip: Phrase | str,
-    optimal: str,
     note: Phrase,
     begin: Callable[[SearchBoard], Search],
+    optimal: str = "",
 ) -> DrivenSolver:
     """Return a solver whose kernels are those of the stage of its name."""
     stage = f"solver:{name}"  # no phrase: the name of a stage
@@ -111,7 +111,6 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "one box after another by that plan. For large levels; its solutions are "
             "seldom short."
         ),
-        optimal="",
         note=phrase("plan steps done"),
         begin=partial(_begun, "fess.fess_engine.Fess"),
     ),
@@ -123,7 +122,6 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "until the two meet. For small, dense levels. If nothing is left to search, "
             "that proves that there is no solution."
         ),
-        optimal="",
         note=phrase("pushes left at least"),
         begin=partial(_begun, "pull.pull_engine.Pull"),
     ),
@@ -135,7 +133,6 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "unlike all earlier ones. For medium levels whose boxes are in each other's "
             "way."
         ),
-        optimal="",
         note=phrase("pushes left at least"),
         begin=partial(_begun, "pull.pull_engine.Pull", is_varied=True),
     ),
@@ -147,7 +144,6 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "For medium levels whose goals can be filled in any order; its solutions are "
             "seldom short."
         ),
-        optimal="",
         note=phrase("pushes left at least"),
         begin=partial(_begun, "beam.beam_engine.Beam"),
     ),
@@ -159,7 +155,6 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "the others. For levels whose walls, goals and boxes are symmetric; it gives "
             "up at once on others."
         ),
-        optimal="",
         note=phrase("pushes left at least"),
         begin=partial(_begun, "symmetric.symmetric_engine.Symmetric"),
     ),
@@ -171,7 +166,6 @@ _ENGINES: Final[tuple[DrivenSolver, ...]] = (
             "back and tries another. Often quick to find some solution, seldom a short "
             "one."
         ),
-        optimal="",
         note=phrase("pushes on the stack"),
         begin=partial(_begun, "exact.backtrack.Backtrack"),
     ),
@@ -191,7 +185,6 @@ PARTS: Final = _engine(
     name="parts",
     title=phrase("Part by part"),
     tooltip="",
-    optimal="",
     note=phrase("parts solved"),
     begin=partial(_begun, "parts.parts_engine.Parts"),
 )

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from threading import Condition, Lock, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
@@ -104,7 +105,7 @@ class _Group:
 class SideBySide:
     """Searches on one level that several threads take turns with; itself a search.
 
-    The threads begin with the first step. Whoever begins it must call :meth:`end`.
+    The threads begin with the first step, and end with the driver.
 
     Parameters
     ----------
@@ -232,7 +233,7 @@ class SideBySide:
         """Take the turn that is due next; None once all is over. Without lane, it must begin."""
         with self._changed:
             while not self._is_over:
-                for group in sorted(self._groups, key=_turns_of):
+                for group in sorted(self._groups, key=lambda group: group.turns):
                     if group.is_beginning:
                         continue
                     if not group.lanes:
@@ -352,12 +353,6 @@ class SideBySide:
             self._changed.notify()
 
 
-def _turns_of(group: _Group) -> int:
-    return group.turns
-
-
-NAME: Final = "auto"
-
 Schedule = Callable[["SearchBoard", int], Sequence[Turn]]
 """Returns the turns for a level, in order, on a number of threads."""
 
@@ -385,22 +380,17 @@ class Auto(DrivenSolver):
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
     ) -> Result:
         """Search until the level is decided, a limit is reached or the search is cancelled."""
-        begun: list[SideBySide] = []
-
-        def begin(search_board: SearchBoard) -> Search:
-            turns = self.schedule(search_board, limits.threads)
-            if limits.threads <= 1:
-                return RoundRobin(search_board, turns)
-            begun.append(SideBySide(search_board, turns, limits))
-            return begun[0]
-
+        begin = partial(_begun, self.schedule, limits)
         engine = replace(self, begin=begin, prepare=load_shared_kernels)
-        try:
-            return DrivenSolver.solve(engine, board, limits, cancel, on_progress)
-        finally:
-            for each in begun:
-                each.end()
+        return DrivenSolver.solve(engine, board, limits, cancel, on_progress)
 
     def prepare_to_begin(self) -> None:
         """Load what all engines need; the rest is loaded while they search."""
         load_shared_kernels()
+
+
+def _begun(schedule: Schedule, limits: Limits, search_board: SearchBoard) -> Search:
+    turns = schedule(search_board, limits.threads)
+    if limits.threads <= 1:
+        return RoundRobin(search_board, turns)
+    return SideBySide(search_board, turns, limits)

@@ -30,6 +30,7 @@ from sokolab.solvers.frame.search import (
     Search,
     Standing,
     StepStatus,
+    Threaded,
     UnsoundSolutionError,
 )
 
@@ -130,7 +131,11 @@ class _Run:
             return self._answer(Outcome.CANCELLED, None, phrase("Cancelled"))
         self._start, self._reported = self._limits.clock(), perf_counter()
         self._search = self._engine.begin(search_board(self._board))
-        outcome = self._searched(self._search)
+        try:
+            outcome = self._searched(self._search)
+        finally:
+            if isinstance(self._search, Threaded):
+                self._search.end()
         if outcome is Outcome.SOLVED:
             return self._solved(self._search.lurd())
         known = self._known_now() if not outcome.is_decided else None

@@ -94,6 +94,15 @@ class Search(Protocol):
 
 
 @runtime_checkable
+class Threaded(Protocol):
+    """A search that keeps threads at work between two steps."""
+
+    def end(self) -> None:
+        """End the threads and wait for them, for the length of a slice."""
+        ...
+
+
+@runtime_checkable
 class Anytime(Protocol):
     """An anytime search: it may know a solution before it ends."""
 
