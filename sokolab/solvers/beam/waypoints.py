@@ -25,7 +25,7 @@ from sokolab.kernels.search.boards.field import Field
 from sokolab.solvers.beam.beam_attempt import BeamAttempt
 from sokolab.solvers.beam.beam_engine import BY_PULLS, BY_PUSHES, Beam, tie_shift
 from sokolab.solvers.frame.search_board import SearchBoard
-from sokolab.solvers.pull.boards import costs_from, reached_squares
+from sokolab.solvers.pull.boards import costs_from, flooded
 
 _FIRST_WIDTH: Final = 100
 _PULL_WIDTHS: Final = 8  # times as wide by pulls
@@ -126,7 +126,8 @@ def open_positions(
     rows = attempt.rows_between(_FIRST_LAYER, last)
     if len(rows) > _LOOKED_AT:
         rows = np.sort(chance.choice(rows, _LOOKED_AT, replace=False))
-    reach = [reached_squares(search_board, *attempt.placed(row)) for row in rows.tolist()]
+    places = (attempt.placed(row) for row in rows.tolist())
+    reach = [int(flooded(search_board.neighbours, *place)[0].sum()) for place in places]
     most_open = np.argsort(reach, kind="stable")[::-1][: -(-len(rows) // _OPEN_PART)]
     return rows[most_open]
 
