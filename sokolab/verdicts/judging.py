@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from time import perf_counter
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -42,6 +42,7 @@ from sokolab.verdicts.sources.repair import repaired
 from sokolab.verdicts.values import Basis, Kind, Verdict, merged, recorded_verdicts, solved_by
 from sokolab.verdicts.why.witness import stuck_group
 
+_T = TypeVar("_T")
 LookUp = Callable[[Board], LibraryRecord]
 """What a library of solutions knows of a board."""
 PROOF_SECONDS: Final = 10.0
@@ -180,6 +181,30 @@ def _with_group(
     if found is None:
         return verdict
     return Verdict(board, Kind.UNSOLVABLE, Basis.SEARCH, states=found.visited, witness=found.boxes)
+
+
+def judged_in_rounds(
+    boards: Iterable[tuple[_T, Board]],
+    rounds: Sequence[float],
+    cancel: CancelToken,
+    sources: Sources | None = None,
+) -> Iterator[tuple[_T, Verdict]]:
+    """Yield the verdicts on boards, each with what came with the board.
+
+    Quick ones come first: all boards have so many seconds in the first round, and what is open
+    after it is searched for longer in the next one.
+    """
+    left = boards
+    for seconds in rounds:
+        still_open = []
+        for what, board in left:
+            if cancel.is_cancelled:
+                return
+            verdict = judge(board, sources, seconds, cancel)
+            yield what, verdict
+            if not verdict.kind.is_decided:
+                still_open.append((what, board))
+        left = still_open
 
 
 def judged_at_once(board: Board, sources: Sources, found: Problems | None = None) -> Verdict:

@@ -95,6 +95,7 @@ class Beam:
         self._number = 0  # of the current attempt, or else of the next one
         self._attempt: BeamAttempt | None = None  # in progress
         self._ended: dict[int, BeamAttempt] = {}  # the last one that has ended in each direction
+        self._passed: BeamAttempt | None = None  # by pushes, whose positions are waypoints
         self._is_first_lane = True
         self._set_searches: dict[tuple[int, int], SetSearch] = {}  # in progress: place, size
         self._set_lock = Lock()
@@ -209,18 +210,14 @@ class Beam:
         if self._gives_up:
             return 0
         own = self._attempt.nbytes if self._attempt else 0
+        if self._passed is not None and self._passed not in tuple(self._ended.values()):
+            own += self._passed.nbytes  # only this lane keeps it
         if not self._is_first_lane:
             return own
         sets = sum(search.nbytes for search in tuple(self._set_searches.values()))
         costs = sum(int(direction.costs.nbytes) for direction in self._directions)
         ended = sum(each.nbytes for each in tuple(self._ended.values()))
         return own + sets + sum(self._set_bytes) + costs + ended
-
-    def _bytes_kept(self, attempt: BeamAttempt | None) -> int:
-        """Return the bytes of an attempt that has ended and that only this lane keeps."""
-        if attempt is None or attempt in tuple(self._ended.values()):
-            return 0
-        return attempt.nbytes
 
     def step(self, budget: int) -> StepStatus:
         """Take up to ``budget`` positions, or continue with the dead sets for a slice."""

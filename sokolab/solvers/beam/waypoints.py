@@ -61,18 +61,12 @@ class Waypoints(Beam):
     def __init__(self, search_board: SearchBoard, first_width: int = _FIRST_WIDTH) -> None:
         super().__init__(search_board, first_width, _ROUND, _PULL_WIDTHS)
         self._waypoints_left = 0  # attempts by way of a waypoint that are still to come
-        self._passed: BeamAttempt | None = None  # by pushes, whose positions the waypoints are
         self._open_rows = np.zeros(0, np.int32)  # of it
 
     @property
     def _place(self) -> int:
         """The direction of the current attempt, or else of the next one."""
         return BY_PULLS if self._waypoints_left else super()._place
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables."""
-        return super().nbytes + self._bytes_kept(self._passed)
 
     def _has_left_out(self, attempt: BeamAttempt) -> bool:
         """Whether an attempt that has ended may have left a solution out."""

@@ -185,7 +185,6 @@ class Symmetric(Beam):
 
     def __init__(self, search_board: SearchBoard) -> None:
         self._symmetries = symmetries_of_start(search_board)
-        self._passed: BeamAttempt | None = None  # the last one by pushes, of this lane
         super().__init__(search_board, _FIRST_WIDTH)
         if self._gives_up:
             return
@@ -193,11 +192,6 @@ class Symmetric(Beam):
         has_more = len(self._symmetries) > 1  # a single image is made or not
         self._ways = [way for way in _WAYS if has_more or not way.is_partial]
         self._roots = [replace(roots, symmetries=self._symmetries) for roots in self._roots]
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables."""
-        return super().nbytes + self._bytes_kept(self._passed)
 
     def _pays(self) -> bool:
         """Whether the start is symmetric."""
