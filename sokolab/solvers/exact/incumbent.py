@@ -9,6 +9,7 @@ from sokolab.solvers.auto.schedule import turns
 from sokolab.solvers.exact.optimal_pushes import Chunk, OptimalPushes
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
+from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -184,19 +185,11 @@ class Incumbent:
         """Enlarge what is full; stop if there is no memory for it."""
         descents, search = self._descents, self._search
         if self._is_descending and descents is not None:
-            for has_room in descents.grow(most - (search.nbytes if search else 0)):
-                if not has_room:
-                    self._drop_descents()
-                yield True
-            return
-        if search is None:
-            return
-        for has_room in search.grow(most - (descents.nbytes if descents else 0)):
-            if not has_room:
-                self.stop()
-                yield True
-                return
-            yield True
+            growth = descents.grow(most - (search.nbytes if search else 0))
+            yield from grown_or(growth, self._drop_descents)
+        elif search is not None:
+            growth = search.grow(most - (descents.nbytes if descents else 0))
+            yield from grown_or(growth, self.stop)
 
     def _new_search(self) -> RoundRobin | Shortening:
         if not self.lurd:

@@ -17,6 +17,7 @@ from sokolab.language import Phrase, counted_phrase
 from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
+from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 
@@ -144,14 +145,9 @@ class Proving:
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full; if memory is short, end the search for solutions first."""
         if not self._is_proving:
-            yield from self._incumbent.grow(most - self._proof.nbytes)
-            return
-        for has_room in self._proof.grow(most - self._incumbent.nbytes):
-            if not has_room and self._incumbent.nbytes:
-                self._incumbent.stop()
-                yield True
-                return
-            yield has_room
+            return self._incumbent.grow(most - self._proof.nbytes)
+        growth = self._proof.grow(most - self._incumbent.nbytes)
+        return grown_or(growth, self._incumbent.stop) if self._incumbent.nbytes else growth
 
     def lurd(self) -> str:
         """Return the letters of a solution of least pushes."""

@@ -79,3 +79,19 @@ def grown_slots(
         again(slots, first, min(first + _REHASHED, count))
         yield True
     tables["slots"] = slots
+
+
+def grown_or(growth: Iterator[bool], give_up: Callable[[], object]) -> Iterator[bool]:
+    """Grow; if there is no room, give something up instead, which counts as room.
+
+    Parameters
+    ----------
+    growth
+        As of :meth:`sokolab.solvers.frame.search.Search.grow`.
+    """
+    for has_room in growth:
+        if not has_room:
+            give_up()
+            yield True
+            return
+        yield True

@@ -18,6 +18,7 @@ from sokolab.language import phrase
 from sokolab.solvers.beam.beam_engine import Beam
 from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
+from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.loading import EngineLoading, is_stage_loaded, load_stage
 from sokolab.solvers.frame.search import Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
@@ -296,12 +297,8 @@ class Contest:
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge what is full; a search for further solutions that has no room ends."""
-        for has_room in self._current.grow(most - self._kept):
-            if not has_room:
-                self._next(has_ended=True)
-                yield True
-                return
-            yield True
+        growth = self._current.grow(most - self._kept)
+        return grown_or(growth, partial(self._next, has_ended=True))
 
     def lurd(self) -> str:
         """Return the best solution so far."""

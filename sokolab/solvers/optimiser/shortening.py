@@ -14,11 +14,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Final, NamedTuple
 
 from sokolab.language import phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, next_budget
+from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.search import Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
@@ -177,12 +179,7 @@ class Shortening:
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the tables; if there is no room, take a shorter stretch."""
-        for has_room in self._current.grow(most):
-            if not has_room:
-                self._next(StepStatus.FULL)
-                yield True
-                return
-            yield True
+        return grown_or(self._current.grow(most), partial(self._next, StepStatus.FULL))
 
     def lurd(self) -> str:
         """Return the shortest solution so far."""

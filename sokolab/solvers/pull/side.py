@@ -26,7 +26,7 @@ from sokolab.kernels.search.pull.states import (
 from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of
-from sokolab.solvers.frame.growing_arrays import Tables, grown_rows, grown_slots
+from sokolab.solvers.frame.growing_arrays import Tables, grown_or, grown_rows, grown_slots
 from sokolab.solvers.frame.search import StepStatus
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
@@ -385,10 +385,8 @@ class Probes:
         """Enlarge the tables of the current probe, or end it if there is no room."""
         assert self._now is not None
         probe = self._now
-        for has_room in probe.side.grow(most - self.nbytes + probe.side.nbytes):
-            if not has_room:
-                self._end(probe)
-            yield True
+        growth = probe.side.grow(most - self.nbytes + probe.side.nbytes)
+        return grown_or(growth, partial(self._end, probe))
 
     def pushes(self, known: PullSide) -> list[tuple[int, int]]:
         """Return the pushes of the solution found, as box square and direction."""
