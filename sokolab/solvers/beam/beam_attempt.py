@@ -118,8 +118,6 @@ class BeamAttempt:
 
     Attributes
     ----------
-    width
-        As given.
     is_done
         Whether the attempt has ended without a solution.
     is_whole

@@ -111,8 +111,6 @@ class BackwardSearch:
 
     Attributes
     ----------
-    start
-        As given.
     tables
         The tables of the search.
     nbytes

@@ -138,8 +138,6 @@ class Attempt:
 
     Attributes
     ----------
-    plan
-        As given.
     is_done
         Whether no move is left to try.
     """

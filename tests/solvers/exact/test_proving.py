@@ -6,9 +6,8 @@ import pytest
 
 from sokolab.core.lurd import Replay, replay
 from sokolab.solvers.exact import proving
-from sokolab.solvers.exact.incumbent import Incumbent
 from sokolab.solvers.exact.optimal_pushes import OptimalPushes
-from sokolab.solvers.exact.proving import Proving
+from sokolab.solvers.exact.proving import Incumbent, Proving
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress
 from sokolab.solvers.frame.search import Search, StepStatus
 from sokolab.solvers.frame.search_board import objection, search_board
