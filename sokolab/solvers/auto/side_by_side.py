@@ -28,13 +28,12 @@ from sokolab.solvers.frame.loading import EngineLoading, load_shared_kernels
 from sokolab.solvers.frame.protocol import CancelToken, Limits, OnProgress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn, joint_standing
 from sokolab.solvers.frame.search import (
+    Composite,
     Divisible,
     Lanes,
     Search,
     Standing,
     StepStatus,
-    as_listed,
-    whole_turns,
 )
 from sokolab.solvers.frame.shared_knowledge import Exchange
 
@@ -46,6 +45,7 @@ _LOOK: Final = 0.02
 _NEWS: Final = 0.05
 """Seconds between two reports of a lane on how far it has come."""
 _NOTHING: Final = Standing()
+_UNDIVIDED: Final = Lanes(())
 _ENDS: Final = (StepStatus.SOLVED, StepStatus.EXHAUSTED)
 _NAME: Final = "auto"  # of the threads, and a number
 
@@ -78,8 +78,7 @@ class _Group:
 
     turn: Turn
     place: int
-    share: Callable[[], float] = whole_turns
-    order: Callable[[Search], float] = as_listed
+    division: Lanes = _UNDIVIDED
     lanes: list[_Lane] = field(default_factory=list)
     turns: int = 0  # taken so far, or left out because they have no length
     is_beginning: bool = False
@@ -93,16 +92,16 @@ class _Group:
     @property
     def length(self) -> int:
         """How many nodes the next turn has."""
-        return max(1, int(self.share() * self.turn.length(self.turns)))
+        return max(1, int(self.division.share() * self.turn.length(self.turns)))
 
     @property
     def first_free(self) -> _Lane | None:
         """The lane that has the next turn; None if all are at work."""
         free = [lane for lane in self.lanes if not lane.is_held]
-        return min(free, key=lambda lane: self.order(lane.search), default=None)
+        return min(free, key=lambda lane: self.division.order(lane.search), default=None)
 
 
-class SideBySide:
+class SideBySide(Composite):
     """Searches on one level that several threads take turns with; itself a search.
 
     The threads begin with the first step, and end with the driver.
@@ -123,7 +122,6 @@ class SideBySide:
         self._loading = EngineLoading([turn.engine for turn in turns])
         self._exchange = Exchange()
         self._threads: list[Thread] = []
-        self._spent = 0  # nodes of engines that are out
         self._changed = Condition()  # guards the groups, who holds which lane, and the nodes left
         self._growing = Lock()  # one table grows at a time, so that all stay within the memory
         self._ended = Condition()
@@ -133,18 +131,8 @@ class SideBySide:
         self._failure: Exception | None = None
 
     @property
-    def _lanes(self) -> list[_Lane]:
+    def _searches(self) -> list[_Lane]:
         return [lane for group in tuple(self._groups) for lane in group.lanes]
-
-    @property
-    def nodes(self) -> int:
-        """Number of positions expanded by all engines."""
-        return self._spent + sum(lane.nodes for lane in self._lanes)
-
-    @property
-    def states(self) -> int:
-        """Number of positions stored by all engines."""
-        return sum(lane.states for lane in self._lanes)
 
     @property
     def standing(self) -> Standing:
@@ -154,11 +142,6 @@ class SideBySide:
             (group.turn.engine.title, lane.standing) for group in groups for lane in group.lanes
         ]
         return joint_standing(len({group.place for group in groups}), told)
-
-    @property
-    def nbytes(self) -> int:
-        """Size of all tables in bytes."""
-        return sum(lane.nbytes for lane in self._lanes)
 
     def step(self, budget: int) -> StepStatus:
         """Wait a moment for the threads; the budget is not used, they keep to the limits.
@@ -180,7 +163,7 @@ class SideBySide:
             self.end()
         if self._failure is not None:
             raise self._failure
-        if not self._is_over and not self._lanes:
+        if not self._is_over and not self._searches:
             return StepStatus.LOADING
         return self._status
 
@@ -254,15 +237,15 @@ class SideBySide:
             if self._is_over:
                 return
         search = group.turn.engine.begin(self._search_board)
-        division: Sequence[Lanes] = (Lanes(whole_turns, (search,)),)
+        divisions: Sequence[Lanes] = [Lanes([search])]
         if isinstance(search, Divisible):
-            division = search.lanes(self._threads_wanted)
+            divisions = search.lanes(self._threads_wanted)
         begun = []
-        for share, searches, order in division:
-            lanes = [_Lane(each) for each in searches]
+        for division in divisions:
+            lanes = [_Lane(each) for each in division.searches]
             for lane in lanes:
                 lane.publish()
-            begun.append(_Group(group.turn, group.place, share, order, lanes))
+            begun.append(_Group(group.turn, group.place, division, lanes))
         with self._changed:
             at = self._groups.index(group)
             self._groups[at : at + 1] = begun
@@ -270,7 +253,7 @@ class SideBySide:
 
     def _make_turn(self, group: _Group, lane: _Lane) -> bool:
         """Make a turn; return False if no nodes are left for this thread."""
-        others = (each.search for each in self._lanes)
+        others = (each.search for each in self._searches)
         self._exchange.begin_turn(group.place, lane.search, others)
         left = lane.left
         try:

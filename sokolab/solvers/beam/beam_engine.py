@@ -38,7 +38,7 @@ from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
-from sokolab.solvers.frame.search import Lanes, Search, Standing, StepStatus, whole_turns
+from sokolab.solvers.frame.search import Lanes, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
@@ -152,7 +152,7 @@ class Beam:
         other direction, whoever made it. Deadlock proofs have scratch, so each has its own.
         """
         others = [] if self._gives_up else [self._another() for _ in range(1, most)]
-        return (Lanes(whole_turns, (self, *others), _attempt_number),)
+        return (Lanes((self, *others), order=_attempt_number),)
 
     def _another(self) -> Beam:
         """Return a beam search that shares everything but its attempt and its proofs."""

@@ -20,7 +20,7 @@ from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
 from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.round_robin import RoundRobin
-from sokolab.solvers.frame.search import Standing, StepStatus
+from sokolab.solvers.frame.search import Composite, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.objective import Objective
 from sokolab.solvers.optimiser.shortening import Shortening, ladder
@@ -86,7 +86,7 @@ class Descents(OptimalPushes):
         self._chunk = Chunk(0, 0, is_descent=True)
 
 
-class Incumbent:
+class Incumbent(Composite):
     """The shortest solution known, and a search for shorter ones that proves nothing.
 
     ``fess`` and ``pull`` take turns until one finds a solution; then the optimiser and descents
@@ -112,28 +112,12 @@ class Incumbent:
         self._is_descending = False
         self._given_up_at = _NEVER  # the pushes that descents could not beat
         self._left = _SHORTENING_NODES
-        self._spent = 0  # nodes of searches that have ended
         self._improved_at = 0
-
-    @property
-    def nodes(self) -> int:
-        """Positions expanded and exchanges tried."""
-        return self._spent + sum(search.nodes for search in self._searches)
 
     @property
     def nodes_since_improvement(self) -> int:
         """Positions expanded since the last shorter solution."""
         return self.nodes - self._improved_at
-
-    @property
-    def states(self) -> int:
-        """Positions found."""
-        return sum(search.states for search in self._searches)
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables."""
-        return sum(search.nbytes for search in self._searches)
 
     @property
     def _searches(self) -> list[RoundRobin | Shortening | Descents]:
@@ -241,7 +225,7 @@ class Incumbent:
         self._descents, self._is_descending = None, False
 
 
-class Proving:
+class Proving(Composite):
     """A proof in progress, and the shortest solution known.
 
     Parameters
@@ -264,14 +248,8 @@ class Proving:
         self._budget = FIRST_BUDGET
 
     @property
-    def nodes(self) -> int:
-        """Positions expanded by both."""
-        return self._proof.nodes + self._incumbent.nodes
-
-    @property
-    def states(self) -> int:
-        """Positions found by both."""
-        return self._proof.states + self._incumbent.states
+    def _searches(self) -> tuple[OptimalPushes, Incumbent]:
+        return self._proof, self._incumbent
 
     @property
     def standing(self) -> Standing:
@@ -290,11 +268,6 @@ class Proving:
     def _bound(self) -> int:
         """The proved lower bound, in pushes."""
         return max(self._known_bound, self._proof.ceiling)
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of all tables."""
-        return self._proof.nbytes + self._incumbent.nbytes
 
     @property
     def solution(self) -> str:

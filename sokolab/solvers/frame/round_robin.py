@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
 from sokolab.solvers.frame.loading import EngineLoading
-from sokolab.solvers.frame.search import Search, Standing, StepStatus
+from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
 from sokolab.solvers.frame.shared_knowledge import Exchange
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def joint_standing(at_work: int, told: Sequence[tuple[Phrase | str, Standing]]) 
     )
 
 
-class RoundRobin:
+class RoundRobin(Composite):
     """Several searches on one level that take turns; itself a search.
 
     The engines' kernels are loaded in the order of the turns, the later ones while the first
@@ -99,7 +99,6 @@ class RoundRobin:
         self._exchange = Exchange()
         self._parts = [_Part(turn) for turn in turns]
         self._loading = EngineLoading([turn.engine for turn in turns])
-        self._spent = 0  # nodes of searches that have ended
         self._at = 0
         self._solved: Search | None = None
         self._begin()
@@ -113,26 +112,11 @@ class RoundRobin:
         return self._parts[self._at]
 
     @property
-    def nodes(self) -> int:
-        """Number of positions expanded by all engines."""
-        return self._spent + sum(search.nodes for search in self._searches)
-
-    @property
-    def states(self) -> int:
-        """Number of positions stored by all engines."""
-        return sum(search.states for search in self._searches)
-
-    @property
     def standing(self) -> Standing:
         """How far the engines have come; the figure is the number of those still searching."""
         searches = [(part.turn.engine, part.search) for part in self._parts if part.search]
         told = [(engine.title, search.standing) for engine, search in searches]
         return joint_standing(sum(not part.is_out for part in self._parts), told)
-
-    @property
-    def nbytes(self) -> int:
-        """Size of all tables in bytes."""
-        return sum(search.nbytes for search in self._searches)
 
     def step(self, budget: int) -> StepStatus:
         """Let the current engine expand up to ``budget`` positions, once it is loaded."""

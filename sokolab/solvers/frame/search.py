@@ -112,32 +112,58 @@ class Anytime(Protocol):
         ...
 
 
-def as_listed(_lane: Search) -> float:
-    """Return the same place for all lanes."""
-    return 0
-
-
 class Lanes(NamedTuple):
     """Lanes of an engine that have turns in common.
 
     Attributes
     ----------
-    share
-        Returns their part of the engine's turn, whenever one begins.
     searches
         The lanes.
+    share
+        Returns their part of the engine's turn, whenever one begins; all of it by default.
     order
         Returns the place of a lane among those that are free; the first of them has the next turn.
+        By default they are in order.
     """
 
-    share: Callable[[], float]
     searches: Sequence[Search]
-    order: Callable[[Search], float] = as_listed
+    share: Callable[[], float] = lambda: 1
+    order: Callable[[Search], float] = lambda _lane: 0
 
 
-def whole_turns() -> float:
-    """Return the share of lanes that have all turns of their engine in common."""
-    return 1
+class _Counted(Protocol):
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def states(self) -> int: ...
+    @property
+    def nbytes(self) -> int: ...
+
+
+class Composite:
+    """Base of what is made up of several searches: their counts are added up."""
+
+    _spent = 0  # nodes of searches that have ended
+
+    @property
+    def _searches(self) -> Sequence[_Counted]:
+        """The searches that are going on."""
+        raise NotImplementedError
+
+    @property
+    def nodes(self) -> int:
+        """Number of positions expanded by all."""
+        return self._spent + sum(each.nodes for each in self._searches)
+
+    @property
+    def states(self) -> int:
+        """Number of positions stored by those that are going on."""
+        return sum(each.states for each in self._searches)
+
+    @property
+    def nbytes(self) -> int:
+        """Size of all their tables in bytes."""
+        return sum(each.nbytes for each in self._searches)
 
 
 @runtime_checkable

@@ -20,7 +20,7 @@ from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.growing_arrays import grown_or
 from sokolab.solvers.frame.loading import EngineLoading, is_stage_loaded, load_stage
-from sokolab.solvers.frame.search import Search, Standing, StepStatus
+from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import Objective
@@ -86,7 +86,7 @@ FINDERS: Final = tuple(
 """The engines, as something that loads their kernels wants them."""
 
 
-class Starts:
+class Starts(Composite):
     """A search for several solutions of a level.
 
     Attributes
@@ -101,30 +101,18 @@ class Starts:
         self._errands = iter(_ERRANDS)
         self._repeats = 0
         self._asked = 1
-        self._spent = 0  # nodes of searches that have ended
         self._errand = next(self._errands)
         self._finder: _Finder = self._errand.begin(search_board)
 
     @property
-    def nodes(self) -> int:
-        """Positions expanded."""
-        return self._spent + self._finder.nodes
-
-    @property
-    def states(self) -> int:
-        """Positions found by the engine at work."""
-        return self._finder.states
+    def _searches(self) -> tuple[_Finder]:
+        return (self._finder,)
 
     @property
     def standing(self) -> Standing:
         """The figure is the number of solutions found."""
         words = phrase("looking for other solutions")
         return Standing(self._finder.standing.open_states, len(self.found), words=words)
-
-    @property
-    def nbytes(self) -> int:
-        """Size of the tables of the engine at work, in bytes."""
-        return self._finder.nbytes
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions; GAVE_UP when enough is found or tried."""

@@ -88,7 +88,7 @@ class Parts:
     def lanes(self, most: int) -> tuple[Lanes, ...]:
         """Return this search and one that leaves parts out from the beginning, with half each."""
         other = Parts(self._search_board, plain_returns=0, seed=_OTHER_SEED)
-        return Lanes(_half_turns, (self,)), Lanes(_half_turns, (other,))
+        return Lanes((self,), lambda: 0.5), Lanes((other,), lambda: 0.5)
 
     @property
     def _is_plain(self) -> bool:
@@ -218,11 +218,6 @@ class Parts:
             self._owed += _RETREAT + _REPLAY * len(self._trail)
         self._most_nodes = _LEAST_NODES * min(ruler(self._returns), _MOST_TIMES)
         return StepStatus.RUNNING
-
-
-def _half_turns() -> float:
-    """Return the share of each of two lanes."""
-    return 0.5
 
 
 def _board_of(search_board: SearchBoard, part: Part, player: int) -> Board:

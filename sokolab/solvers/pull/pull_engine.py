@@ -206,7 +206,7 @@ class Pull:
         """
         for side in self._sides:
             side.is_read_elsewhere = True
-        return tuple(Lanes(partial(self._share, i), (self._alone(i),)) for i in range(2))
+        return tuple(Lanes((self._alone(i),), partial(self._share, i)) for i in range(2))
 
     def _share(self, direction: int) -> float:
         """Return the part of a turn that a direction has as a lane."""

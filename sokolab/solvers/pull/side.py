@@ -27,7 +27,7 @@ from sokolab.kernels.search.pull.stuck import Ending, new_stuck_scratch
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of
 from sokolab.solvers.frame.growing_arrays import Tables, grown_or, grown_rows, grown_slots
-from sokolab.solvers.frame.search import StepStatus
+from sokolab.solvers.frame.search import Composite, StepStatus
 from sokolab.solvers.frame.shared_knowledge import AdvancedPosition
 
 _ROWS: Final = 1 << 12
@@ -307,7 +307,7 @@ class _Probe(NamedTuple):
     root: AdvancedPosition
 
 
-class Probes:
+class Probes(Composite):
     """The probes in progress; the one with the fewest nodes has the next turn.
 
     Parameters
@@ -322,22 +322,10 @@ class Probes:
         self._known: set[tuple[bytes, int]] = set()
         self._now: _Probe | None = None
         self._left = 0  # nodes left of the current turn
-        self._gone = 0  # nodes of probes that have ended
 
     @property
-    def nodes(self) -> int:
-        """Number of positions expanded."""
-        return self._gone + sum(probe.side.nodes for probe in self._probes)
-
-    @property
-    def states(self) -> int:
-        """Number of positions stored."""
-        return sum(probe.side.states for probe in self._probes)
-
-    @property
-    def nbytes(self) -> int:
-        """Size of all tables in bytes."""
-        return sum(probe.side.nbytes for probe in self._probes)
+    def _searches(self) -> list[PullSide]:
+        return [probe.side for probe in self._probes]
 
     @property
     def is_any(self) -> bool:
@@ -394,7 +382,7 @@ class Probes:
         return [*self._now.root.pushes(), *self._now.side.pushes_found(known)]
 
     def _end(self, probe: _Probe) -> None:
-        self._gone += probe.side.nodes
+        self._spent += probe.side.nodes
         self._probes = [each for each in self._probes if each is not probe]
         if self._now is probe:
             self._now = None

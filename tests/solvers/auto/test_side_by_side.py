@@ -19,7 +19,7 @@ from sokolab.solvers.fess.fess_engine import Fess
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.protocol import CancelToken, Limits, Outcome, Progress, Result
 from sokolab.solvers.frame.round_robin import RoundRobin, Turn
-from sokolab.solvers.frame.search import Divisible, Lanes, Search, Standing, StepStatus, whole_turns
+from sokolab.solvers.frame.search import Divisible, Lanes, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, objection, search_board
 from sokolab.solvers.pull.pull_engine import Pull
 from sokolab.solvers.roster import solve
@@ -174,7 +174,7 @@ def test_lanes_of_an_engine_run_at_once_and_have_their_turns_in_common() -> None
         def lanes(self, most: int) -> tuple[Lanes, ...]:
             assert most == 2
             lanes = [Waiting(50, StepStatus.SOLVED, log, name) for name in "xy"]
-            return (Lanes(lambda: 0.5, lanes),)
+            return (Lanes(lanes, lambda: 0.5),)
 
     assert isinstance(Whole(1, StepStatus.SOLVED, log, "w"), Divisible)
     turns = [Turn(_engine("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
@@ -195,7 +195,7 @@ def test_a_turn_goes_to_the_first_free_lane_in_their_order() -> None:
     class Whole(Script):
         def lanes(self, most: int) -> tuple[Lanes, ...]:
             lanes = [Script(last, StepStatus.SOLVED, log, str(last)) for last in (50, 30, 40)]
-            return (Lanes(whole_turns, lanes, nodes_left),)
+            return (Lanes(lanes, order=nodes_left),)
 
     turns = [Turn(_engine("a", lambda: Whole(1, StepStatus.SOLVED, log, "w")), 8, 8)]
     search = SideBySide(search_board(MOSAIC), turns, Limits(threads=1))
@@ -320,7 +320,7 @@ def test_lanes_hear_of_other_engines() -> None:
         status = search.step(1)
     assert status is StepStatus.SOLVED
     assert replay(MOSAIC, search.lurd()).solves
-    fess, pulls, pushes = (lane.search for lane in search._lanes)
+    fess, pulls, pushes = (lane.search for lane in search._searches)
     assert isinstance(fess, Fess)
     assert isinstance(pulls, Pull)
     assert isinstance(pushes, Pull)
