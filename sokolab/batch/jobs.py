@@ -171,10 +171,9 @@ def _plain(limits: Limits) -> dict[str, Figure]:
 
 
 def _answer(item: Item, result: Result) -> ItemAnswer:
-    is_found = result.holds_solution
     figures: dict[str, Figure] = {
-        "pushes": result.pushes if is_found else None,
-        "moves": result.moves if is_found else None,
+        "pushes": result.pushes,
+        "moves": result.moves,
         "nodes": result.nodes,
         "megabytes": round(result.megabytes, 1),
         "lower_bound": result.lower_bound,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from sokolab import plugins
 from sokolab.core.board import Board
@@ -28,9 +28,7 @@ from sokolab.solvers.frame.protocol import (
 )
 from sokolab.solvers.frame.round_robin import RoundRobin
 from sokolab.solvers.frame.search import Search
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search_board import SearchBoard
 
 
 def _begun(place: str, search_board: SearchBoard, **options: Any) -> Search:

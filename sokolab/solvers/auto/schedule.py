@@ -13,14 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil, inf, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sokolab.solvers.frame.driver import DrivenSolver
 from sokolab.solvers.frame.round_robin import Turn
-from sokolab.solvers.frame.search_board import steps_to_goals, symmetries_of_start
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search_board import SearchBoard, steps_to_goals, symmetries_of_start
 
 
 def _by_area(factor: float) -> Callable[[int, int], float]:

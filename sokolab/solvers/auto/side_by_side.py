@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Condition, Lock, Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
@@ -35,10 +35,8 @@ from sokolab.solvers.frame.search import (
     Standing,
     StepStatus,
 )
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import Exchange
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
 
 _LOOK: Final = 0.02
 """Seconds that a step waits for the threads: Cancel must act within a tenth of a second."""
@@ -336,7 +334,7 @@ class SideBySide(Composite):
             self._changed.notify()
 
 
-Schedule = Callable[["SearchBoard", int], Sequence[Turn]]
+Schedule = Callable[[SearchBoard, int], Sequence[Turn]]
 """Returns the turns for a level, in order, on a number of threads."""
 
 

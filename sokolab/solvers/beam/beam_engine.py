@@ -38,7 +38,7 @@ from sokolab.language import counted_phrase, phrase
 from sokolab.solvers.beam.beam_attempt import BeamAttempt, BeamLevel, BeamRoots
 from sokolab.solvers.dead_sets import known_dead_sets, pays_to_find
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
-from sokolab.solvers.frame.search import Lanes, Search, Standing, StepStatus
+from sokolab.solvers.frame.search import Composite, Lanes, Search, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, symmetries_of
 from sokolab.solvers.pull.boards import lowest_of_regions, pull_board_of
 
@@ -65,7 +65,7 @@ _SET_BYTES: Final = 60_000_000  # most bytes for a search for dead sets
 _PAIR, _TRIPLE = 2, 3
 
 
-class Beam:
+class Beam(Composite):
     """A beam search in progress: attempts of growing width, one after the other.
 
     Parameters
@@ -90,7 +90,6 @@ class Beam:
         m, k = search_board.size, len(search_board.boxes)
         self._gives_up = k * m > _MOST_WORK or not self._pays()
         self._first_width = first_width
-        self._spent = 0  # nodes of attempts that have ended
         self._numbers = count(1)  # of the attempts still to come
         self._number = 0  # of the current attempt, or else of the next one
         self._attempt: BeamAttempt | None = None  # in progress
@@ -168,14 +167,8 @@ class Beam:
         return self._round[self._number % len(self._round)][0]
 
     @property
-    def nodes(self) -> int:
-        """Positions expanded, or proved dead instead."""
-        return self._spent + (self._attempt.nodes if self._attempt else 0)
-
-    @property
-    def states(self) -> int:
-        """Positions stored by the current attempt."""
-        return self._attempt.states if self._attempt else 0
+    def _searches(self) -> Sequence[BeamAttempt]:
+        return (self._attempt,) if self._attempt else ()
 
     @property
     def standing(self) -> Standing:

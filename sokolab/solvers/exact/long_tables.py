@@ -72,17 +72,18 @@ class PairTables:
         self.pairs = np.zeros((2, 0, 0, 1), np.int64)
         self.triples = np.zeros((2, 0, 0, 0, 1), np.int64)
         self._search: SetSearch | None = None  # in progress
-        self._todo = [rule for rule in (PAIRS, TRIPLES) if rule in rules and self._fits(rule)]
+        k, self._live = len(search_board.boxes), int((number >= 0).sum())
+        self._todo = [
+            rule
+            for rule in (PAIRS, TRIPLES)
+            if rule in rules
+            and _SIZES[rule] <= min(k, self._live)
+            and self._bytes_for(rule) < _MOST_BYTES
+        ]
 
     def _bytes_for(self, rule: int) -> int:
         """Return roughly how many bytes a table takes while it is computed."""
-        m, live = self._search_board.size, int((self._number >= 0).sum())
-        return SetSearch.bytes_for(m, live, _SIZES[rule], 4)
-
-    def _fits(self, rule: int) -> bool:
-        """Whether a table is small enough, and there are enough boxes for it."""
-        k, live = len(self._search_board.boxes), int((self._number >= 0).sum())
-        return _SIZES[rule] <= min(k, live) and self._bytes_for(rule) < _MOST_BYTES
+        return SetSearch.bytes_for(self._search_board.size, self._live, _SIZES[rule], 4)
 
     @property
     def nbytes(self) -> int:
@@ -106,8 +107,15 @@ class PairTables:
         rule = self._todo[0]
         if self._bytes_for(rule) > room:
             self._todo.pop(0)
-        else:
-            self._search = self._set_search(_SIZES[rule])
+            return
+        live = (self._number >= 0).astype(np.uint8)
+        starts = np.zeros_like(live)
+        starts[self._search_board.boxes] = 1
+        games = (
+            GroupGame(self._field.goals, -1, pulls=True),
+            GroupGame(starts, self._first_player, pulls=False),
+        )
+        self._search = SetSearch(self._field.neighbours, live, _SIZES[rule], games)
 
     def step(self) -> None:
         """Continue the table begun for a few milliseconds."""
@@ -119,17 +127,6 @@ class PairTables:
         else:
             self.triples = tables
         self._search = None
-
-    def _set_search(self, size: int) -> SetSearch:
-        search_board = self._search_board
-        live = (self._number >= 0).astype(np.uint8)
-        starts = np.zeros_like(live)
-        starts[search_board.boxes] = 1
-        games = (
-            GroupGame(self._field.goals, -1, pulls=True),
-            GroupGame(starts, self._first_player, pulls=False),
-        )
-        return SetSearch(self._field.neighbours, live, size, games)
 
 
 def make_for_a_slice(tables: PairTables | GroupTables) -> None:

@@ -387,13 +387,7 @@ class OptimalPushes:
         )
 
     def _span(self, side: int, kind: int = 0, *, is_descent: bool = False) -> kernels.Span:
-        return kernels.Span(
-            side=side,
-            kind=kind,
-            ceiling=self.ceiling,
-            first=self._first,
-            is_descent=is_descent,
-        )
+        return kernels.Span(side, kind, self.ceiling, self._first, is_descent)
 
     def _begin_chunk(self) -> None:
         """Choose what to expand next: the kind that pays best, or a descent.

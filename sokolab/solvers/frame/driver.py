@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay
@@ -33,9 +33,7 @@ from sokolab.solvers.frame.search import (
     Threaded,
     UnsoundSolutionError,
 )
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
+from sokolab.solvers.frame.search_board import SearchBoard, excess, objection, search_board
 
 _SLICE: Final = 0.02  # target length of a slice in seconds: Cancel must act within five slices
 _LOOK: Final = 0.02  # seconds between two checks of the cancel token while kernels load
@@ -115,12 +113,6 @@ class _Run:
         self._known: Replay | None = None
 
     def result(self) -> Result:
-        from sokolab.solvers.frame.search_board import (  # noqa: PLC0415 - loads numba
-            excess,
-            objection,
-            search_board,
-        )
-
         if (wrong := objection(self._board)) is not None:
             return self._answer(Outcome.INVALID, None, wrong)
         if Position(self._board).is_solved:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from sokolab.language import Phrase, phrase
 from sokolab.solvers.frame.driver import FIRST_BUDGET, DrivenSolver, next_budget
 from sokolab.solvers.frame.loading import EngineLoading
 from sokolab.solvers.frame.search import Composite, Search, Standing, StepStatus
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.frame.shared_knowledge import Exchange
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
 
 
 class Turn(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay, replay, until_solved
@@ -23,11 +23,9 @@ from sokolab.solvers.frame.protocol import (
     Solver,
 )
 from sokolab.solvers.frame.search import Search, UnsoundSolutionError
+from sokolab.solvers.frame.search_board import SearchBoard
 from sokolab.solvers.optimiser.crossing import crossed
 from sokolab.solvers.optimiser.objective import NAME, TITLE, Objective
-
-if TYPE_CHECKING:
-    from sokolab.solvers.frame.search_board import SearchBoard
 
 _TOOLTIP: Final = phrase("Makes a known solution shorter.")
 NOTE: Final = phrase("pushes")

@@ -13,7 +13,7 @@ they have moved, so the search proves nothing about a level. Random numbers come
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -24,7 +24,7 @@ from sokolab.kernels.search.dead.group_search import DEAD
 from sokolab.kernels.search.dead.proofs import enter_position, new_proofs, proved_dead
 from sokolab.language import phrase
 from sokolab.solvers.frame.box_alone import ALL_RULES, field_of
-from sokolab.solvers.frame.search import Lanes, Standing, StepStatus
+from sokolab.solvers.frame.search import Composite, Lanes, Standing, StepStatus
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.parts.choosing import Part, PartChooser
 from sokolab.solvers.parts.retreat import Retreat, Trail, ruler
@@ -53,7 +53,7 @@ _EXHAUSTED: Final = 1 << 60
 """Positions given to a part that was searched to the end."""
 
 
-class Parts:
+class Parts(Composite):
     """A search in progress that solves a level part by part.
 
     Parameters
@@ -81,7 +81,6 @@ class Parts:
         self._failures = 0
         self._returns = 0
         self._most_nodes = _LEAST_NODES
-        self._spent = 0  # positions of searches that have ended, and what counts as such
         self._owed = 0  # positions still to be counted for what has been done
         self._stored = 0  # positions stored by searches that have ended
 
@@ -96,14 +95,13 @@ class Parts:
         return self._returns < self._plain_returns
 
     @property
-    def nodes(self) -> int:
-        """Positions expanded for parts, and some for each part chosen and for each search."""
-        return self._spent + (self._search.nodes if self._search else 0)
+    def _searches(self) -> Sequence[Pull]:
+        return (self._search,) if self._search else ()
 
     @property
     def states(self) -> int:
         """Positions stored for all parts so far."""
-        return self._stored + (self._search.states if self._search else 0)
+        return self._stored + super().states
 
     @property
     def standing(self) -> Standing:
@@ -116,11 +114,6 @@ class Parts:
             best=self._search_board.position(boxes, player),
             words=phrase("went back {count:,} times", count=count) if count else "",
         )
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of the tables of the current part."""
-        return self._search.nbytes if self._search else 0
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions."""
