@@ -65,11 +65,9 @@ class ItemExecutor(Protocol):
         is_last
             Whether the answer must not be preliminary.
         """
-        ...
 
     def shutdown(self) -> None:
         """Stop all work."""
-        ...
 
 
 OpenExecutor = Callable[[BatchJob], ItemExecutor]

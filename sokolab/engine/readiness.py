@@ -115,15 +115,12 @@ class Kernels(Protocol):
     @property
     def failure(self) -> Phrase | str:
         """Why they will never be ready, or ""."""
-        ...
 
     def is_ready(self, stages: Sequence[str]) -> bool:
         """Whether the kernels of those stages can be called without delay. Any thread may ask."""
-        ...
 
     def ask_for(self, stages: Sequence[str]) -> None:
         """Let those stages be compiled next. Any thread may ask."""
-        ...
 
 
 class _Ready:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -43,14 +43,8 @@ _LOOK: Final = 0.02
 """Seconds between two looks at the cancel token while no news comes."""
 
 
-@dataclass(frozen=True, slots=True)
-class _News:
-    """What one of the searches has to say: a report, its answer, or the error that ended it."""
-
-    who: int
-    report: Progress | None = None
-    result: Result | None = None
-    failure: Exception | None = None
+_News: TypeAlias = tuple[int, Progress | Result | Exception]
+"""What one of the searches has to say: a report, its answer, or the error that ended it."""
 
 
 def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgress) -> Result:
@@ -85,31 +79,26 @@ def first_decided(asks: Sequence[Ask], cancel: CancelToken, on_progress: OnProgr
         if cancel.is_cancelled:
             _cancel(tokens)
         try:
-            said = news.get(timeout=_LOOK)
+            who, said = news.get(timeout=_LOOK)
         except Empty:
             continue
-        if said.failure is not None:
-            ended.add(said.who)
-            failures.append(said.failure)
-        elif said.result is not None:
-            ended.add(said.who)
-            answers[said.who] = said.result
-            if _settles(said.result):
+        if isinstance(said, Exception):
+            ended.add(who)
+            failures.append(said)
+        elif isinstance(said, Result):
+            ended.add(who)
+            answers[who] = said
+            if _settles(said):
                 _cancel(tokens)
-                return said.result
-        elif said.report is not None:
-            nodes[said.who] = said.report.nodes
-            _cancel(
-                [
-                    token
-                    for who, token in enumerate(tokens[: said.who])
-                    if nodes[who] <= nodes[said.who]
-                ]
-            )
-            if said.who > leader and (leader in ended or nodes[said.who] >= nodes[leader]):
-                leader = said.who
-            if said.who == leader:
-                on_progress(said.report)
+                return said
+        else:
+            nodes[who] = said.nodes
+            slower = enumerate(tokens[:who])
+            _cancel([token for other, token in slower if nodes[other] <= nodes[who]])
+            if who > leader and (leader in ended or nodes[who] >= nodes[leader]):
+                leader = who
+            if who == leader:
+                on_progress(said)
     if not answers or (failures and _were_overtaken(answers, cancel)):
         raise failures[0]
     return answers[max(answers)]
@@ -133,11 +122,9 @@ def _cancel(tokens: Sequence[CancelToken]) -> None:
 
 def _ask(who: int, ask: Ask, cancel: CancelToken, news: SimpleQueue[_News]) -> None:
     try:
-        result = ask(cancel, lambda report: news.put(_News(who, report=report)))
+        news.put((who, ask(cancel, lambda report: news.put((who, report)))))
     except Exception as failure:  # told to the thread that waits
-        news.put(_News(who, failure=failure))
-    else:
-        news.put(_News(who, result=result))
+        news.put((who, failure))
 
 
 class JobPlace(Protocol):
@@ -145,11 +132,9 @@ class JobPlace(Protocol):
 
     def do(self, job: Job[T], cancel: CancelToken, on_news: Tell = ignore_news) -> T | None:
         """Run a job and return its answer, or None if it was cancelled without one. Blocks."""
-        ...
 
     def close(self) -> None:
         """End the jobs that run there."""
-        ...
 
 
 class _Here:

@@ -59,26 +59,21 @@ class Search(Protocol):
     @property
     def nodes(self) -> int:
         """Number of positions expanded."""
-        ...
 
     @property
     def states(self) -> int:
         """Number of positions stored."""
-        ...
 
     @property
     def standing(self) -> Standing:
         """How far it has come."""
-        ...
 
     @property
     def nbytes(self) -> int:
         """Size of all tables in bytes."""
-        ...
 
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` nodes."""
-        ...
 
     def grow(self, most: int) -> Iterator[bool]:
         """Enlarge the full tables step by step, up to ``most`` bytes in all.
@@ -86,11 +81,9 @@ class Search(Protocol):
         Yields True after each step of a few milliseconds. Yields False, and ends, if ``most``
         leaves no room.
         """
-        ...
 
     def lurd(self) -> str:
         """Return the solution as letters, once a step returned SOLVED."""
-        ...
 
 
 @runtime_checkable
@@ -99,7 +92,6 @@ class Threaded(Protocol):
 
     def end(self) -> None:
         """End the threads and wait for them, for the length of a slice."""
-        ...
 
 
 @runtime_checkable
@@ -109,7 +101,6 @@ class Anytime(Protocol):
     @property
     def solution(self) -> str:
         """The best solution so far as letters, or ""."""
-        ...
 
 
 class Lanes(NamedTuple):
@@ -182,4 +173,3 @@ class Divisible(Protocol):
         most
             How many threads there are: no more lanes than that have turns in common.
         """
-        ...

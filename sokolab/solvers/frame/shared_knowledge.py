@@ -58,7 +58,6 @@ class GoalSideTable(Protocol):
     @property
     def states(self) -> int:
         """Number of positions."""
-        ...
 
     def met(
         self,
@@ -77,11 +76,9 @@ class GoalSideTable(Protocol):
         first, last
             The nodes to look at: from ``first`` to before ``last``.
         """
-        ...
 
     def pushes_onward(self, hashed: int, lowest: int) -> list[tuple[int, int]]:
         """Return the pushes that solve the position, as box square and direction."""
-        ...
 
 
 @runtime_checkable
@@ -90,11 +87,9 @@ class ForwardSearch(Protocol):
 
     def use_goal_side(self, known: GoalSideTable | None) -> None:
         """Stop at positions of this table from now on; None if there is no table."""
-        ...
 
     def advanced_positions(self) -> Iterator[AdvancedPosition]:
         """Yield the most promising positions reached, the best one first."""
-        ...
 
 
 @runtime_checkable
@@ -104,11 +99,9 @@ class BidirectionalSearch(Protocol):
     @property
     def goal_side(self) -> GoalSideTable:
         """The positions from which it knows a solution."""
-        ...
 
     def probe_from(self, advanced_positions: Iterable[AdvancedPosition]) -> None:
         """Probe from these positions too."""
-        ...
 
 
 class Exchange:

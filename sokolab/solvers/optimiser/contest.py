@@ -38,7 +38,6 @@ class _Finder(Search, Protocol):
 
     def seek_another(self) -> bool:
         """Look for another solution; False if nothing is left to try."""
-        ...
 
 
 class _Errand(NamedTuple):
