@@ -139,10 +139,7 @@ class Incumbent(Composite):
     def step(self, budget: int) -> StepStatus:
         """Expand up to ``budget`` positions.
 
-        Returns
-        -------
-        StepStatus
-            EXHAUSTED if there is no solution, GAVE_UP if nothing is left to try.
+        EXHAUSTED means that there is no solution, GAVE_UP that nothing is left to try.
         """
         if self.is_done:
             return StepStatus.GAVE_UP
@@ -199,7 +196,7 @@ class Incumbent(Composite):
     def _new_search(self) -> RoundRobin | Shortening:
         if not self.lurd:
             return RoundRobin(self._search_board, turns(_FINDERS, self._search_board))
-        return Shortening(self._search_board, self.lurd, ladder(Objective.PUSHES), self._hear)
+        return Shortening(self._search_board, self.lurd, ladder(Objective.PUSHES), self._keep)
 
     def _keep(self, lurd: str) -> bool:
         """Keep a solution that is shorter than all before; return whether it is."""
@@ -209,9 +206,6 @@ class Incumbent(Composite):
         self.lurd, self.pushes = lurd, pushes
         self._improved_at = self.nodes
         return True
-
-    def _hear(self, lurd: str) -> None:
-        self._keep(lurd)
 
     def _drop(self) -> None:
         """End the optimiser, or the search for a first solution."""

@@ -208,7 +208,7 @@ class Contest:
         search_board: SearchBoard,
         known: Sequence[Replay],
         objective: Objective,
-        on_solution: Callable[[str], None],
+        on_solution: Callable[[str], object],
         most: int,
     ) -> None:
         self._most = most

@@ -114,7 +114,7 @@ class Shortening:
         search_board: SearchBoard,
         lurd: str,
         rungs: Sequence[Rung],
-        on_solution: Callable[[str], None],
+        on_solution: Callable[[str], object],
         shared: VicinityShared | None = None,
         lengths: dict[Least, int] | None = None,
         *,
