@@ -261,7 +261,12 @@ _WITH_SOLUTION = frozenset(("SOLVED", "SHORTER", "UNCHANGED"))
 
 
 def confirmed(item: Item, answer: ItemAnswer, *, is_ours: bool) -> ItemAnswer | None:
-    """Return an answer as far as it is confirmed; less is believed if another version wrote it."""
+    """Return an answer of a journal, which anyone may have written, as far as it is confirmed.
+
+    A solution is replayed on its own level, and what it costs is counted anew. What cannot be
+    replayed, such as a proof or a limit that was reached, is believed if this version of sokolab
+    wrote it. None if nothing is confirmed.
+    """
     if not item.rows:  # a whole file, which has no solution
         return None if answer.lurd else answer
     has_solution = answer.outcome in _WITH_SOLUTION

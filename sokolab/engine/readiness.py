@@ -1,4 +1,7 @@
-"""Which kernels can be called without delay: the one place that asks whether they are compiled."""
+"""Which kernels can be called without delay: the one place that asks whether they are compiled.
+
+They are compiled in a process of its own, which other programs need not wait for.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""The engine: it decides where a job runs, and whether interpreted or compiled."""
+"""The engine: it decides where a job runs, and whether interpreted or compiled.
+
+Loading the compiled kernels takes seconds, and compiling them takes minutes, once. Small levels
+need milliseconds even when the kernels run as plain Python. So searches race: a process with plain
+kernels begins at once, one with compiled kernels joins as soon as it can. The first that decides
+the level answers for both, and the other one is cancelled. So does the first that ends without an
+answer for another reason than time: the level is too large, or a limit of positions or memory is
+reached. A search that has been overtaken by a faster one is cancelled too. Both run the same search
+in the same order, but on large boards an interpreted one leaves out tables that plain Python would
+take long for (see :mod:`sokolab.solvers.dead_sets`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open the library's file, and set a damaged one aside."""
+"""The library's file: its tables, their migration, and how a damaged file is set aside."""
 
 from __future__ import annotations
 

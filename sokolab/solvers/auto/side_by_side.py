@@ -345,9 +345,12 @@ def _no_turns(_search_board: SearchBoard, _threads: int) -> Sequence[Turn]:
 
 @dataclass(frozen=True, slots=True)
 class Auto(DrivenSolver):
-    """A solver that runs other engines.
+    """A solver that runs other engines on one level and returns the first solution.
 
-    ``prepare`` loads them all; a search loads them itself, each before its first turn.
+    On one thread they take turns; the size of the level decides their order and the length of their
+    turns. Several threads share these turns. A turn is counted in nodes, not in seconds, so on one
+    thread the same limit in nodes always gives the same answer. ``prepare`` loads all engines; a
+    search loads them itself, each before its first turn.
 
     Attributes
     ----------

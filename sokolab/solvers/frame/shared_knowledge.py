@@ -45,14 +45,9 @@ class GoalSideTable(Protocol):
     """Positions from which a search knows a solution.
 
     The search may enter more of them on another thread: whoever looks up positions may then find
-    the last ones or not, but nothing that is not there. Pushes are asked for when that search has
-    stopped.
-
-    This needs no order among processors, nor locks or fences, on ARM as little as on x86. Each
-    word and each player is one aligned value, which is never read in halves. A slot that is seen
-    before its row leads to a row that does not have the hash looked for, or is not equal to the
-    position looked for: the position is not found this time. Slots are read before the tables they
-    point into, which only grow.
+    the last ones or not, but nothing that is not there; see :mod:`sokolab.kernels.memory`. Slots
+    are read before the tables they point into, which only grow. Pushes are asked for when that
+    search has stopped.
     """
 
     @property

@@ -308,7 +308,12 @@ class _Probe(NamedTuple):
 
 
 class Probes(Composite):
-    """The probes in progress; the one with the fewest nodes has the next turn.
+    """Probes in progress: short greedy searches from promising positions of another engine.
+
+    Feature-space search often comes far and then stops before a tangle that only exact play undoes,
+    while greedy play from the start never gets as far. Each probe is a forward direction of
+    ``pull`` with its own tables. It ends when it meets a position known from the goal side. The one
+    with the fewest nodes has the next turn.
 
     Parameters
     ----------
