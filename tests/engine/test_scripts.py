@@ -18,8 +18,8 @@ from sokolab.analysis.board_analysis import Analysis
 from sokolab.core.board import Board
 from sokolab.engine import scripts, service
 from sokolab.engine.job import Tell
-from sokolab.engine.pool import Processes
 from sokolab.engine.readiness import CompileError, Compiling
+from sokolab.engine.service import Engine
 from sokolab.kernels import marker
 from sokolab.solvers.frame.protocol import (
     CancelToken,
@@ -91,7 +91,7 @@ def test_an_answer_does_not_wait_for_the_compiler(compiler: Event) -> None:
 
 
 def test_compiled_kernels_take_over_here(compiler: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Processes, "do", never)
+    monkeypatch.setattr(Engine, "_solve_interpreted", never)
     compiler.set()
     assert solve(ONE_PUSH).lurd == "R"
     monkeypatch.setattr(service, "first_decided", never)
