@@ -274,20 +274,14 @@ class Engine:
             found = self._compiled.do(solving(self._compiled), cancel, on_progress)
             return _answered(solver, board, found)
 
-        def interpreted(cancel: CancelToken, on_progress: OnProgress) -> Result:
-            from sokolab.solvers.optimiser.optimiser import preliminary
-
-            # Interpreted searches on several threads would only take turns in one interpreter.
-            job = _solving(solver, board, replace(limits, threads=1), self._interpreted)
-            found = self._interpreted.do(job, cancel, on_progress)
-            return preliminary(solver, _answered(solver, board, found), limits, cancel)
-
         def compiled(cancel: CancelToken, on_progress: OnProgress) -> Result:
             found = self.run_when_ready(solving(self._compiled), cancel, on_progress)
             return _answered(solver, board, found)
 
-        first = partial(self._telling_slow, stages, interpreted) if tells_slow else interpreted
-        result = first_decided((first, compiled), cancel, on_progress)
+        interpreted = partial(self._solve_interpreted, solver, board, limits)
+        if tells_slow:
+            interpreted = partial(self._telling_slow, stages, interpreted)
+        result = first_decided((interpreted, compiled), cancel, on_progress)
         if solver.name == OPTIMISER and result.holds_solution:
             return replace(result, outcome=Outcome.SOLVED)  # as an optimiser always ends
         return result
@@ -296,6 +290,21 @@ class Engine:
         """End all jobs."""
         self._interpreted.close()
         self._compiled.close()
+
+    def _solve_interpreted(
+        self,
+        solver: Solver,
+        board: Board,
+        limits: Limits,
+        cancel: CancelToken,
+        on_progress: OnProgress,
+    ) -> Result:
+        from sokolab.solvers.optimiser.optimiser import preliminary
+
+        # Interpreted searches on several threads would only take turns in one interpreter.
+        job = _solving(solver, board, replace(limits, threads=1), self._interpreted)
+        found = self._interpreted.do(job, cancel, on_progress)
+        return preliminary(solver, _answered(solver, board, found), limits, cancel)
 
     def _telling_slow(
         self,
