@@ -112,7 +112,9 @@ class RoundRobin(Composite):
     @property
     def standing(self) -> Standing:
         """How far the engines have come; the figure is the number of those still searching."""
-        searches = [(part.turn.engine, part.search) for part in self._parts if part.search]
+        searches = [
+            (part.turn.engine, part.search) for part in self._parts if part.search is not None
+        ]
         told = [(engine.title, search.standing) for engine, search in searches]
         return joint_standing(sum(not part.is_out for part in self._parts), told)
 
