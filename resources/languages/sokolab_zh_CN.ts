@@ -451,33 +451,7 @@
     <context>
         <name>sokolab.batch</name>
         <message>
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>Solved with {pushes}, {moves}</source>
-            <translation>已解：{pushes}，{moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>{n:,} push</source>
-            <extracomment>many: {n:,} pushes</extracomment>
-            <translation>
-                <numerusform>{n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>{n:,} move</source>
-            <extracomment>many: {n:,} moves</extracomment>
-            <translation>
-                <numerusform>{n:,} 步移动</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/confirming.py" />
-            <source>{known}; shorter solutions may exist</source>
-            <translation>{known}；可能有更短的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/crew.py" />
+            <location filename="../../sokolab/batch/executors.py" />
             <source>Stopped</source>
             <translation>已停止</translation>
         </message>
@@ -568,132 +542,158 @@
             <translation>{path}：另一个批处理正在写入这份日志</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>Solved with {pushes}, {moves}</source>
+            <translation>已解：{pushes}，{moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{n:,} push</source>
+            <extracomment>many: {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{n:,} move</source>
+            <extracomment>many: {n:,} moves</extracomment>
+            <translation>
+                <numerusform>{n:,} 步移动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/journal.py" />
+            <source>{known}; shorter solutions may exist</source>
+            <translation>{known}；可能有更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/report.py" />
             <source>Blocks</source>
             <translation>块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Boxes</source>
             <translation>箱子数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Bytes</source>
             <translation>字节</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Cuts</source>
             <translation>割点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Dead</source>
             <translation>死格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Errors</source>
             <translation>错误</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Height</source>
             <translation>高</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Least pushes</source>
             <translation>最少推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Levels</source>
             <translation>关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Losses</source>
             <translation>损失</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Lower bound</source>
             <translation>下界</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Megabytes</source>
             <translation>兆字节</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Moves</source>
             <translation>移动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Moves before</source>
             <translation>原移动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Nodes</source>
             <translation>节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Pushes</source>
             <translation>推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Pushes before</source>
             <translation>原推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Reached</source>
             <translation>可达</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Reason</source>
             <translation>原因</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Solutions</source>
             <translation>答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Squares</source>
             <translation>格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Verdict</source>
             <translation>判定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Warnings</source>
             <translation>警告</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Width</source>
             <translation>宽</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>Wrong solutions</source>
             <translation>错误答案</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{n:,} answer of the journal cannot be confirmed, so its level is done again</source>
             <extracomment>many: {n:,} answers of the journal cannot be confirmed, so their levels are done again</extracomment>
             <translation>
@@ -701,37 +701,37 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{done}: {outcomes}</source>
             <translation>{done}：{outcomes}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{pushes}, {moves} in total</source>
             <translation>共 {pushes}、{moves}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>about {time} left</source>
             <translation>约剩 {time}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>compiling for this machine, only once; the batch is slow until then</source>
             <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{sentence}.</source>
             <translation>{sentence}。</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{done:,} of {n:,} file</source>
             <extracomment>many: {done:,} of {n:,} files</extracomment>
             <translation>
@@ -739,7 +739,7 @@
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{done:,} of {n:,} level</source>
             <extracomment>many: {done:,} of {n:,} levels</extracomment>
             <translation>
@@ -747,7 +747,7 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/progress_report.py" />
+            <location filename="../../sokolab/batch/report.py" />
             <source>{n:,} {outcome}</source>
             <translation>{outcome} {n:,}</translation>
         </message>
@@ -2728,7 +2728,7 @@
     <context>
         <name>sokolab.engine</name>
         <message>
-            <location filename="../../sokolab/engine/compiling.py" />
+            <location filename="../../sokolab/engine/readiness.py" />
             <source>the kernels cannot be compiled: {reason}</source>
             <translation>无法编译内核：{reason}</translation>
         </message>
@@ -9831,6 +9831,11 @@ lines</source>
         <name>sokolab.library</name>
         <message>
             <location filename="../../sokolab/library/file.py" />
+            <source>the library was written by a newer sokolab (version {version} of its tables; this one knows {known})</source>
+            <translation>答案库由更新版本的 sokolab 写成（表的版本为 {version}，本程序只支持 {known}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/file.py" />
             <source>the library {name} is not used: other users may write to {place}</source>
             <translation>不使用答案库 {name}：其他用户可以写入 {place}</translation>
         </message>
@@ -9858,11 +9863,6 @@ lines</source>
             <location filename="../../sokolab/library/file.py" />
             <source>the library {name} is damaged and cannot be set aside: {reason}</source>
             <translation>答案库 {name} 已损坏，且无法移开：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/library/schema.py" />
-            <source>the library was written by a newer sokolab (version {version} of its tables; this one knows {known})</source>
-            <translation>答案库由更新版本的 sokolab 写成（表的版本为 {version}，本程序只支持 {known}）</translation>
         </message>
         <message>
             <location filename="../../sokolab/library/store.py" />
@@ -10806,14 +10806,6 @@ lines</source>
         </message>
     </context>
     <context>
-        <name>sokolab.solvers.auto</name>
-        <message>
-            <location filename="../../sokolab/solvers/auto/side_by_side.py" />
-            <source>{solver}: {words}</source>
-            <translation>{solver}：{words}</translation>
-        </message>
-    </context>
-    <context>
         <name>sokolab.solvers.beam</name>
         <message>
             <location filename="../../sokolab/solvers/beam/beam_engine.py" />
@@ -10975,6 +10967,11 @@ lines</source>
             <translation>已证明的下界</translation>
         </message>
         <message>
+            <location filename="../../sokolab/solvers/frame/round_robin.py" />
+            <source>{solver}: {words}</source>
+            <translation>{solver}：{words}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/solvers/frame/search_board.py" />
             <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
             <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
@@ -10982,6 +10979,11 @@ lines</source>
     </context>
     <context>
         <name>sokolab.solvers.optimiser</name>
+        <message>
+            <location filename="../../sokolab/solvers/optimiser/contest.py" />
+            <source>looking for other solutions</source>
+            <translation>正在寻找其他答案</translation>
+        </message>
         <message>
             <location filename="../../sokolab/solvers/optimiser/contest.py" />
             <source>{moves:,} moves, {doing}</source>
@@ -11091,11 +11093,6 @@ lines</source>
             <translation>正在重排第 {first:,} 至 {last:,} 次推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/optimiser/starts.py" />
-            <source>looking for other solutions</source>
-            <translation>正在寻找其他答案</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/solvers/optimiser/vicinity.py" />
             <source>looking at pushes {first:,} to {last:,}</source>
             <translation>正在查看第 {first:,} 至 {last:,} 次推动</translation>
@@ -11127,6 +11124,21 @@ lines</source>
     </context>
     <context>
         <name>sokolab.verdicts</name>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push the box in {box}</source>
+            <translation>提示：推{box}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push it from {box} to {target}</source>
+            <translation>提示：把它从{box}推到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint played: the box went from {box} to {target}</source>
+            <translation>已按提示走：箱子从{box}到了{target}</translation>
+        </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>shown by the analyses</source>
@@ -11208,41 +11220,36 @@ lines</source>
         <name>sokolab.verdicts.audit</name>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they differ from push {parting:,} on</source>
-            <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>Only the box in {box} can reach the goal in {goal}</source>
             <translation>只有{box}的箱子能到{goal}的目标点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No least solution pushes the box in {place}</source>
             <translation>推动最少的答案都不推{place}的箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No known solution pushes the box in {place}</source>
             <translation>已知的答案都不推{place}的箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>the area of {squares} at {place}</source>
             <translation>{place}处的 {squares}区域</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No least solution pushes anything in {area}, and the known one never enters it</source>
             <translation>推动最少的答案都不在{area}推动任何箱子，已知的答案也从不进入</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>No known solution enters {area}</source>
             <translation>已知的答案都不进入{area}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>It is not proved whether {n:,} wall matters</source>
             <extracomment>many: It is not proved whether {n:,} walls matter</extracomment>
             <translation>
@@ -11250,17 +11257,17 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>The wall in {place} could be opened without a shorter solution</source>
             <translation>{place}的墙可以打通，答案不会变短</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>{count:,} walls could be opened, any one of them, without a shorter solution</source>
             <translation>有 {count:,} 格墙，打通其中任何一格，答案都不会变短</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>It is not proved whether {n:,} floor square matters</source>
             <extracomment>many: It is not proved whether {n:,} floor squares matter</extracomment>
             <translation>
@@ -11268,14 +11275,19 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>The floor square in {place} could be walled up without a longer solution</source>
             <translation>{place}的地板可以改成墙，答案不会变长</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/claims.py" />
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
             <source>{count:,} floor squares could be walled up, any one of them, without a longer solution</source>
             <translation>有 {count:,} 格地板，把其中任何一格改成墙，答案都不会变长</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they differ from push {parting:,} on</source>
+            <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
@@ -11356,24 +11368,6 @@ lines</source>
         </message>
     </context>
     <context>
-        <name>sokolab.verdicts.games</name>
-        <message>
-            <location filename="../../sokolab/verdicts/games/hint.py" />
-            <source>Hint: push the box in {box}</source>
-            <translation>提示：推{box}的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games/hint.py" />
-            <source>Hint: push it from {box} to {target}</source>
-            <translation>提示：把它从{box}推到{target}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games/hint.py" />
-            <source>Hint played: the box went from {box} to {target}</source>
-            <translation>已按提示走：箱子从{box}到了{target}</translation>
-        </message>
-    </context>
-    <context>
         <name>sokolab.verdicts.why</name>
         <message>
             <location filename="../../sokolab/verdicts/why/corral.py" />
@@ -11425,6 +11419,38 @@ lines</source>
             <source>The box can never be pushed</source>
             <translation>箱子永远推不动</translation>
         </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening {n:,} wall makes the level solvable</source>
+            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
+            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
+            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
+            <translation>
+                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
+            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
+            </translation>
+        </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>at least {pushes}</source>
@@ -11474,38 +11500,6 @@ lines</source>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>{boxes}; which of them matter is not proved</source>
             <translation>{boxes}；其中哪些关键尚未证明</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>Opening {n:,} wall makes the level solvable</source>
-            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
-            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
-            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
-            <translation>
-                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
-            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
-            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
-            </translation>
         </message>
     </context>
     <context>

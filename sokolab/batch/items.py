@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 
 from sokolab import formats
 from sokolab.core.board import Board
@@ -65,13 +64,7 @@ def items_of_collection(collection: Collection, file: str) -> Iterator[Item]:
 
 
 def items_of_files(files: Iterable[str]) -> Iterator[Item]:
-    """Yield the levels of files.
-
-    Raises
-    ------
-    formats.FormatError
-        One of them cannot be read; the message names it.
-    """
+    """Yield the levels of files; a :class:`~formats.FormatError` names the one it is about."""
     for file in files:
         with _named(file):
             collection = formats.read_levels(file)
@@ -79,13 +72,7 @@ def items_of_files(files: Iterable[str]) -> Iterator[Item]:
 
 
 def file_items(files: Iterable[str]) -> Iterator[Item]:
-    """Yield whole files.
-
-    Raises
-    ------
-    formats.FormatError
-        One of them cannot be read; the message names it.
-    """
+    """Yield whole files; a :class:`~formats.FormatError` names the one it is about."""
     for file in files:
         with _named(file):
             data = formats.read_file(file)
@@ -138,21 +125,9 @@ class ItemAnswer(Speaking):
     outcome: str
     said: Phrase | str
     seconds: float
-    figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
+    figures: Mapping[str, Figure] = field(default_factory=dict)
     lurd: str = ""
     is_preliminary: bool = False
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the figures as a plain dict, because a mapping proxy cannot be pickled."""
-        return ItemAnswer, (
-            self.key,
-            self.outcome,
-            self.said,
-            self.seconds,
-            dict(self.figures),
-            self.lurd,
-            self.is_preliminary,
-        )
 
 
 def plain_figures(answer: ItemAnswer) -> dict[str, int | float | str | None]:

@@ -19,8 +19,7 @@ from sokolab.batch import executors
 from sokolab.batch.items import Item, ItemAnswer, file_items, items_of_files
 from sokolab.batch.jobs import BatchJob, Convert
 from sokolab.batch.journal import Journal, JournalError, default_journal
-from sokolab.batch.progress_report import column_title, doubts, figure_text
-from sokolab.batch.report import as_csv, as_json, totals
+from sokolab.batch.report import as_csv, as_json, column_title, doubts, figure_text, totals
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.cli import terminal
 from sokolab.cli.call_endings import EXIT_INTERRUPTED, CommandError, stopped_by_ctrl_c, warn

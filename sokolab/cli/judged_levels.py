@@ -15,18 +15,16 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.language import Phrase, counted_phrase, phrase, tr
 from sokolab.library.values import LibraryRecord, Proof
-from sokolab.verdicts.audit.audit import audit
-from sokolab.verdicts.audit.claims import Claim
+from sokolab.verdicts.audit.audit import Claim, audit
 from sokolab.verdicts.audit.freedom import Freedom, freedom
 from sokolab.verdicts.audit.least_solutions import least_solutions
-from sokolab.verdicts.certificates.certificate import certificate
 from sokolab.verdicts.certificates.checker import check
 from sokolab.verdicts.edits.edit import EditKind, Effect, SweptSquare
 from sokolab.verdicts.edits.mending import Mend, mends
-from sokolab.verdicts.edits.sweep import sweep
-from sokolab.verdicts.edits.walls import walls_that_matter
+from sokolab.verdicts.edits.sweep import sweep, walls_that_matter
 from sokolab.verdicts.judging import proved_least, verdict
 from sokolab.verdicts.plain import (
+    certificate,
     plain_claim,
     plain_freedom,
     plain_mend,

@@ -12,8 +12,7 @@ from sokolab import formats
 from sokolab.batch.items import Item, items_of_collection
 from sokolab.batch.jobs import Analyse, Check
 from sokolab.batch.journal import Journal
-from sokolab.batch.progress_report import column_title, figure_text
-from sokolab.batch.report import as_csv, as_json
+from sokolab.batch.report import as_csv, as_json, column_title, figure_text
 from sokolab.language import show_in
 from sokolab.language.choice import use_language
 from sokolab.language.pseudo import PSEUDO

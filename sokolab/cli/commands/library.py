@@ -24,8 +24,7 @@ from sokolab.cli.levels import (
 from sokolab.cli.output import check_output, force_option, write_out
 from sokolab.core.level import Level
 from sokolab.language import counted, counted_phrase, phrase, tr
-from sokolab.library.store import Library, default_path
-from sokolab.library.submissions import submissions_in
+from sokolab.library.store import Library, default_path, submissions_in
 from sokolab.library.values import LibraryError, LibraryRecord, Proof, StoredSolution
 
 

@@ -282,22 +282,18 @@ class Solver(Protocol):
     @property
     def name(self) -> str:
         """The name on the command line and in files."""
-        ...
 
     @property
     def title(self) -> Phrase | str:
         """The name shown to people."""
-        ...
 
     @property
     def tooltip(self) -> Phrase | str:
         """What the solver does, in a sentence or two."""
-        ...
 
     @property
     def optimal(self) -> str:
         """What its solutions minimise: "pushes", "moves", or "" for neither."""
-        ...
 
     def solve(
         self, board: Board, limits: Limits, cancel: CancelToken, on_progress: OnProgress
@@ -306,4 +302,3 @@ class Solver(Protocol):
 
         Calls ``on_progress`` on the caller's thread, at most 20 times a second.
         """
-        ...
