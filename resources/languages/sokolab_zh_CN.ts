@@ -70,7 +70,7 @@
     <context>
         <name>date and time</name>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>%Y-%m-%d %H:%M</source>
             <translation>%Y年%m月%d日 %H:%M</translation>
         </message>
@@ -1003,11 +1003,6 @@
             <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/checking.py" />
-            <source>{verdict}. {reason}</source>
-            <translation>{verdict}。{reason}</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
             <source>the command line works without it, see sokolab --help</source>
             <translation>命令行无需窗口也能使用，见 sokolab --help</translation>
@@ -1407,11 +1402,6 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
-            <source>{given!r} is not a square such as 3,5</source>
-            <translation>{given!r} 不是 3,5 这样的格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/options.py" />
             <source>Limit of expanded positions per level; none by default.</source>
             <translation>每关展开局面数的上限；默认不限。</translation>
         </message>
@@ -1424,6 +1414,16 @@
             <location filename="../../sokolab/cli/options.py" />
             <source>What to minimise first and second.</source>
             <translation>首先和其次要最小化的指标。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>Print one JSON object per level, each on a line.</source>
+            <translation>每关输出一个 JSON 对象，各占一行。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>{given!r} is not a square such as 3,5</source>
+            <translation>{given!r} 不是 3,5 这样的格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
@@ -1453,11 +1453,6 @@
     </context>
     <context>
         <name>sokolab.cli.commands</name>
-        <message>
-            <location filename="../../sokolab/cli/commands/analyse.py" />
-            <source>Print one JSON object per level, each on a line.</source>
-            <translation>每关输出一个 JSON 对象，各占一行。</translation>
-        </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Say whether the level can be solved, and how that is known.</source>
@@ -1763,13 +1758,23 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{place} {kind}: level {number}: {sentence}</source>
-            <translation>{place} {kind}：第 {number} 关：{sentence}</translation>
+            <source>level {number}</source>
+            <translation>第 {number} 关</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{place} {kind}: level {number} ({title}): {sentence}</source>
-            <translation>{place} {kind}：第 {number} 关（{title}）：{sentence}</translation>
+            <source>level {number} ({title})</source>
+            <translation>第 {number} 关（{title}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{place} {kind}: {level}: {sentence}</source>
+            <translation>{place} {kind}：{level}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
@@ -2816,11 +2821,6 @@
             <translation>其中没有关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/__init__.py" />
-            <source>there is no format {name!r}; there are {names}</source>
-            <translation>没有格式 {name!r}；可选：{names}</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/formats/board_formats.py" />
             <source>the link has more than {count:,} fields</source>
             <translation>链接的字段超过 {count:,} 个</translation>
@@ -3071,6 +3071,11 @@
             <translation>无法读取 {format}：{reason}</translation>
         </message>
         <message>
+            <location filename="../../sokolab/formats/registry.py" />
+            <source>there is no format {name!r}; there are {names}</source>
+            <translation>没有格式 {name!r}；可选：{names}</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/formats/remarks.py" />
             <source>the board is rewritten in plain rows</source>
             <translation>地图改写为普通的行</translation>
@@ -3131,32 +3136,32 @@
             <translation>第 {number} 个字母 {letter} 没有拉动箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>more than 1,000,000 characters between two tags</source>
-            <translation>两个标签之间超过 1,000,000 个字符</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>it declares XML entities, which sokolab refuses</source>
-            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>the XML is broken: {reason}</source>
-            <translation>XML 已损坏：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
-            <source>elements are nested more than {depth} deep</source>
-            <translation>元素嵌套超过 {depth} 层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
+            <location filename="../../sokolab/formats/slc.py" />
             <source>a level without rows was skipped</source>
             <translation>跳过了没有任何行的一关</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc_reader.py" />
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>more than 1,000,000 characters between two tags</source>
+            <translation>两个标签之间超过 1,000,000 个字符</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>elements are nested more than {depth} deep</source>
+            <translation>元素嵌套超过 {depth} 层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>it declares XML entities, which sokolab refuses</source>
+            <translation>其中声明了 XML 实体，sokolab 不接受</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
+            <source>the XML is broken: {reason}</source>
+            <translation>XML 已损坏：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc.py" />
             <source>{glyph!r} has no meaning on a board (column {column} of its row)</source>
             <translation>{glyph!r} 在地图上没有意义（该行第 {column} 列）</translation>
         </message>
@@ -3190,11 +3195,6 @@
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
             <source>titles are lines of text above the boards</source>
             <translation>标题是地图上方的文字行</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{text}, {part}</source>
-            <translation>{text}，{part}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
@@ -3270,13 +3270,66 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>level {number}</source>
-            <translation>第 {number} 关</translation>
+            <source>{level} has two titles: {title} was taken, the other became a note</source>
+            <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{level} has two titles: {title} was taken, the other became a note</source>
-            <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
+            <source>solution {number} of {level}</source>
+            <translation>{level}的第 {number} 个答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>the board does not have exactly one player</source>
+            <translation>地图上的搬运工不是正好一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>it ends before the level is solved</source>
+            <translation>还没解开关卡就结束了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{solution} does not solve it: {reason}</source>
+            <translation>{solution}解不开关卡：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{solution}: {fault}; read as the board requires</source>
+            <translation>{solution}：{fault}；已按地图的要求读取</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{solution} goes on for {moves} after solving it</source>
+            <translation>{solution}在解开关卡后还有 {moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
+            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
+            <translation>
+                <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>snapshot {number} of {level}</source>
+            <translation>{level}的第 {number} 个存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{game} cannot be played: {fault}</source>
+            <translation>{game}无法回放：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
+            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
+            <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/file_repair.py" />
@@ -3313,64 +3366,6 @@
             <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>{remedy} ({what})</source>
             <translation>{remedy}（{what}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>solution {number} of {level}</source>
-            <translation>{level}的第 {number} 个答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>the board does not have exactly one player</source>
-            <translation>地图上的搬运工不是正好一个</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>it ends before the level is solved</source>
-            <translation>还没解开关卡就结束了</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{solution} does not solve it: {reason}</source>
-            <translation>{solution}解不开关卡：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{solution}: {fault}; read as the board requires</source>
-            <translation>{solution}：{fault}；已按地图的要求读取</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{solution} goes on for {moves} after solving it</source>
-            <translation>{solution}在解开关卡后还有 {moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
-            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
-            <translation>
-                <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>snapshot {number} of {level}</source>
-            <translation>{level}的第 {number} 个存档</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{game} cannot be played: {fault}</source>
-            <translation>{game}无法回放：{fault}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
-            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
-            <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
-            <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
     </context>
     <context>
@@ -9817,17 +9812,17 @@ lines</source>
     <context>
         <name>sokolab.language</name>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>1,000.5</source>
             <translation>1,000.5</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>{items} and {last}</source>
             <translation>{items}和{last}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/phrases.py" />
+            <location filename="../../sokolab/language/__init__.py" />
             <source>{text} {sentence}</source>
             <translation>{text}{sentence}</translation>
         </message>
@@ -10141,6 +10136,39 @@ lines</source>
             <location filename="../../sokolab/reports/board_report.py" />
             <source>No push is possible in this position</source>
             <translation>这个局面推不动任何箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>dead corner</source>
+            <translation>死角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>dead square</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>cut of blocks {blocks}</source>
+            <translation>块 {blocks} 的割点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>block {number}</source>
+            <translation>块 {number}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>{n:,} push from the box</source>
+            <extracomment>many: {n:,} pushes from the box</extracomment>
+            <translation>
+                <numerusform>离箱子 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/board_report.py" />
+            <source>outside</source>
+            <translation>墙外</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/findings_report.py" />
@@ -10590,39 +10618,6 @@ lines</source>
             <location filename="../../sokolab/reports/run_report.py" />
             <source>{solver}: {time}, {moves}, {pushes}: {letters}</source>
             <translation>{solver}：{time}，{moves}，{pushes}：{letters}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>dead corner</source>
-            <translation>死角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>dead square</source>
-            <translation>死格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>cut of blocks {blocks}</source>
-            <translation>块 {blocks} 的割点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>block {number}</source>
-            <translation>块 {number}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>{n:,} push from the box</source>
-            <extracomment>many: {n:,} pushes from the box</extracomment>
-            <translation>
-                <numerusform>离箱子 {n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/square_report.py" />
-            <source>outside</source>
-            <translation>墙外</translation>
         </message>
         <message>
             <location filename="../../sokolab/reports/variant_report.py" />

@@ -15,7 +15,7 @@ from pathlib import Path
 from sokolab import formats
 from sokolab.core.board import Board
 from sokolab.core.level import Collection
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, Speaking, phrase
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ Figure = int | float | str | Phrase | None
 
 
 @dataclass(frozen=True, slots=True)
-class ItemAnswer:
+class ItemAnswer(Speaking):
     """What became of an item.
 
     Attributes
@@ -128,11 +128,6 @@ class ItemAnswer:
     figures: Mapping[str, Figure] = field(default_factory=dict)
     lurd: str = ""
     is_preliminary: bool = False
-
-    @property
-    def sentence(self) -> str:
-        """The outcome in words, in the current language."""
-        return str(self.said)
 
 
 def plain_figures(answer: ItemAnswer) -> dict[str, int | float | str | None]:

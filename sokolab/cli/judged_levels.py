@@ -50,15 +50,10 @@ _MOST_MENDS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a user wants to know of each level.
-
-    Attributes
-    ----------
-    seconds
-        Longest search for the verdict.
-    """
+    """What a user wants to know of each level."""
 
     seconds: float
+    """Longest search for the verdict."""
     why: bool = False
     mend: bool = False
     sweep: bool = False
@@ -160,10 +155,7 @@ class Judgement:
     def certificate(self) -> str:
         """Return the verdict as a line of a file of certificates.
 
-        Raises
-        ------
-        CommandError
-            The checker refutes it, so the verdict must be wrong.
+        Raise CommandError if the checker refutes it, so the verdict must be wrong.
         """
         program, limit = f"sokolab {__version__}", self._wish.seconds
         seconds = limit if isfinite(limit) else None

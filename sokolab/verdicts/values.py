@@ -13,7 +13,7 @@ from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.core.position import Position
 from sokolab.core.status import Problem
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.library.canonical import inside
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ _BASIS_WORDS = {
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict:
+class Verdict(Speaking):
     """What is known of whether a board can be solved.
 
     Attributes
@@ -156,11 +156,6 @@ class Verdict:
     def is_hearsay(self) -> bool:
         """Whether it is a proof that only the library tells of; nothing is to be built on it."""
         return self.kind is Kind.UNSOLVABLE and self.basis is Basis.LIBRARY
-
-    @property
-    def sentence(self) -> str:
-        """The verdict in the current language."""
-        return str(self.said)
 
     @property
     def _open(self) -> Phrase:

@@ -14,7 +14,7 @@ from sokolab.core.level import Solution
 from sokolab.core.lurd import Replay
 from sokolab.core.metrics import Metrics, metrics_of
 from sokolab.core.position import Position
-from sokolab.language import Phrase, phrase
+from sokolab.language import Phrase, Speaking, phrase
 
 DEFAULT_MEGABYTES: Final = 2000
 
@@ -178,7 +178,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result:
+class Result(Speaking):
     """The answer of a search; a notebook shows it as a picture.
 
     Attributes
@@ -229,11 +229,6 @@ class Result:
     def pushes_bound(self) -> int | None:
         """The proved lower bound of the pushes, or None."""
         return self.lower_bound if self.bound_counts == "pushes" else None
-
-    @property
-    def sentence(self) -> str:
-        """The outcome in the current language."""
-        return str(self.said)
 
     @property
     def holds_solution(self) -> bool:

@@ -19,7 +19,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level
 from sokolab.core.lurd import Replay, replay
 from sokolab.core.regions import regions
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.routes.comparison import compared
 from sokolab.routes.line import Line, line_of
 from sokolab.solvers.frame.protocol import CancelToken
@@ -48,7 +48,7 @@ class ClaimKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Speaking):
     """One thing that an audit says of a level.
 
     Attributes
@@ -68,11 +68,6 @@ class Claim:
     said: Phrase
     is_proved: bool
     lurd: str = ""
-
-    @property
-    def sentence(self) -> str:
-        """The claim in the current language."""
-        return str(self.said)
 
 
 def claim_about(board: Board, kind: ClaimKind, squares: tuple[int, ...], is_proved: bool) -> Claim:

@@ -20,7 +20,7 @@ from sokolab.core.level import Level, board_of
 from sokolab.core.position import Position, Push
 from sokolab.core.regions import regions
 from sokolab.core.status import Problem, Status
-from sokolab.language import Phrase, counted_phrase, phrase
+from sokolab.language import Phrase, Speaking, counted_phrase, phrase
 from sokolab.solvers.frame.protocol import CancelToken
 from sokolab.verdicts.sources.carry_over import played_anew
 from sokolab.verdicts.why.witness import Witness, witness_of
@@ -195,7 +195,7 @@ class WallsTried:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Speaking):
     """Why a board cannot be solved.
 
     Attributes
@@ -219,11 +219,6 @@ class Reason:
     said: Phrase
     tried: WallsTried | None = None
     line: SurvivingLine | None = None
-
-    @property
-    def sentence(self) -> str:
-        """The reason in the current language."""
-        return str(self.said)
 
     @property
     def boxes(self) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sokolab import formats
-from sokolab.cli import checking
+from sokolab.cli.commands import check
 from sokolab.engine.job import Job, Tell
 from sokolab.engine.pool import Processes
 from sokolab.solvers.frame.protocol import CancelToken
@@ -86,8 +86,8 @@ def test_many_levels_are_checked_by_several_processes(
 
     done = Processes.do
     monkeypatch.setattr(Processes, "do", do)
-    monkeypatch.setattr(checking, "_MANY", 10)
-    monkeypatch.setattr(checking, "_CHUNK", 4)
+    monkeypatch.setattr(check, "_MANY", 10)
+    monkeypatch.setattr(check, "_CHUNK", 4)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr("sokolab.kernels.marker.is_set", lambda: True)
     together = run("check", path)
