@@ -7,13 +7,14 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from sokolab.analysis.findings import Findings
 from sokolab.analysis.live import AnalysisAnswer, AnalysisRequest, always_ready, run_analyses
 from sokolab.core.board import Tile
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.language import phrase
 
@@ -73,8 +74,7 @@ class LiveAnalysis(QObject):
         self._findings: dict[str, object] = {}
         self._seconds_per_square = 1.0
         self._is_any_ready = False
-        self._stale_timer = QTimer(self, singleShot=True, interval=STALE_AFTER_MS)
-        self._stale_timer.timeout.connect(self._report_stale)
+        self._stale_timer = timer_for(self._report_stale, self, STALE_AFTER_MS)
 
     @property
     def findings(self) -> Findings:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import (
@@ -19,7 +21,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFont, QIcon, QKeyEvent, QPainter, QPixmap, QUndoStack
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDockWidget,
     QHBoxLayout,
     QListWidget,
@@ -37,16 +38,15 @@ from sokolab.editing.fragment import Stamp, copied, stamps_from_text, text_of_st
 from sokolab.formats.files import write_atomically
 from sokolab.formats.remarks import FormatError
 from sokolab.gui.document.commands import Step
-from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.floating import Floating
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.editor.selection_actions import SELECT_FIRST
+from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.board_menus import QUICK_STAMPS
+from sokolab.gui.shell.building import fill, named
 from sokolab.gui.shell.compact_widgets import icon_button
-from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, in_language, in_own_direction, phrase, tr
 
@@ -61,33 +61,15 @@ _NAME: Final = "stamps.txt"
 
 
 class StampActions(QObject):
-    """The shelf, and what the actions do.
-
-    Attributes
-    ----------
-    shelf
-        The dock with the stamps.
-
-    Parameters
-    ----------
-    carry
-        Lets a fragment float, to be placed as often as wanted.
-    """
+    """The shelf, and what the actions do; ``carry`` lets a fragment float, to be placed often."""
 
     def __init__(
-        self,
-        window: MainWindow,
-        stage: Stage,
-        view: BoardView,
-        selected: SelectedSquares,
-        carry: Callable[[Floating, Phrase], None],
+        self, frame: Frame, selected: SelectedSquares, carry: Callable[[Floating, Phrase], None]
     ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._stage = stage
-        self._view = view
-        self._selected = selected
-        self._carry = carry
+        super().__init__(frame.window)
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._selected, self._carry = selected, carry
+        window = frame.window
         self.shelf = StampShelf(window.theme, window)
         self.shelf.show_stamps(load_stamps())
         self.shelf.taken.connect(self.take)
@@ -127,16 +109,12 @@ class StampActions(QObject):
 
     def take(self, stamp: Stamp) -> None:
         """Draw with a stamp."""
-        board, square = self._stage.document.board, self._view.pointed_square
-        middle = board.height // 2, board.width // 2
-        cell = middle if square is None else board.row_col(square)
-        self._carry(
-            Floating(stamp.fragment, 0, 0).centred_at(cell), phrase("Stamp {name}", name=stamp.name)
-        )
+        floating = Floating.at_pointer(stamp.fragment, self._view)
+        self._carry(floating, phrase("Stamp {name}", name=stamp.name))
 
     def _follow_language(self) -> None:
         """Show the names of the stamps that come with sokolab in another language."""
-        if not (_has_own_stamps() or self.shelf.undo_stack.count()):
+        if not (_own_file().exists() or self.shelf.undo_stack.count()):
             self.shelf.show_stamps(load_stamps())
 
     def _save(self) -> None:
@@ -148,24 +126,18 @@ class StampActions(QObject):
 
 
 class _List(QListWidget):
-    """A list whose Delete key asks to remove the current stamp."""
+    """A list whose Delete key asks to remove the current stamp, before the window's actions."""
 
     delete_pressed = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Take Delete before the actions of the window do."""
-        is_delete = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete
-        if is_delete and event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Delete here, others as any list."""
-        if event.key() == Qt.Key.Key_Delete:
+        """Take Delete."""
+        if not isinstance(event, QKeyEvent) or event.key() != Qt.Key.Key_Delete:
+            return super().event(event)
+        if event.type() is QEvent.Type.KeyPress:
             self.delete_pressed.emit()
-        else:
-            super().keyPressEvent(event)
+        event.accept()
+        return True
 
 
 class _RowDelegate(QStyledItemDelegate):
@@ -219,12 +191,7 @@ class _RowDelegate(QStyledItemDelegate):
 class StampShelf(QDockWidget):
     """Lists stamps; a click takes one, a drag moves it, F2 or a slow second click renames it.
 
-    Attributes
-    ----------
-    undo_stack
-        Undo and redo of what happens to the stamps.
-    list
-        The list of stamps.
+    What happens to the stamps has an undo stack of its own.
     """
 
     taken = Signal(object)
@@ -239,9 +206,9 @@ class StampShelf(QDockWidget):
         self.setObjectName("stamps")
         self._theme = theme
         self.undo_stack = QUndoStack(self)
-        self._stamps: tuple[Stamp, ...] = ()
-        self.list = _List()
-        self.list.setAccessibleName(tr("Stamps"))
+        self.stamps: tuple[Stamp, ...] = ()
+        """The stamps, in order."""
+        self.list = named(_List(), tr("Stamps"))
         self.list.setAccessibleDescription(
             tr("Named groups of squares; Enter takes one to draw with")
         )
@@ -251,12 +218,10 @@ class StampShelf(QDockWidget):
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.list.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.list.setDragDropMode(QListWidget.DragDropMode.InternalMove)
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.list.setEditTriggers(
-            QAbstractItemView.EditTrigger.EditKeyPressed
-            | QAbstractItemView.EditTrigger.SelectedClicked
-        )
+        triggers = QListWidget.EditTrigger
+        self.list.setEditTriggers(triggers.EditKeyPressed | triggers.SelectedClicked)
         self.list.itemClicked.connect(self._take)
         self.list.itemActivated.connect(self._take)
         self.list.itemChanged.connect(self._rename)
@@ -271,10 +236,7 @@ class StampShelf(QDockWidget):
         self._paint(theme.colours)
 
     def _body(self) -> QWidget:
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(2)
-        row.addStretch(1)
+        row = fill(QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
         for icon, text, do in (
             ("up", tr("Move the stamp up"), partial(self.move_current, -1)),
             ("down", tr("Move the stamp down"), partial(self.move_current, 1)),
@@ -284,63 +246,54 @@ class StampShelf(QDockWidget):
             self._buttons[icon] = icon_button(text, do)
             row.addWidget(self._buttons[icon])
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.list, 1)
-        column.addLayout(row)
+        fill(QVBoxLayout(body), (self.list, 1), row, margins=(0, 0, 0, 0), spacing=0)
         return body
-
-    @property
-    def stamps(self) -> tuple[Stamp, ...]:
-        """The stamps, in order."""
-        return self._stamps
 
     def show_stamps(self, stamps: Sequence[Stamp]) -> None:
         """List these stamps; this is no step of the undo."""
-        self._stamps = tuple(stamps)
-        if self._listed() != self._stamps:
+        self.stamps = tuple(stamps)
+        if self._listed() != self.stamps:
             row = self.list.currentRow()
             self.list.clear()
-            for stamp in self._stamps:
+            for stamp in self.stamps:
                 self.list.addItem(self._item(stamp))
             self.list.setCurrentRow(min(row, self.list.count() - 1))
         for row in range(self.list.count()):
-            self.list.item(row).setToolTip(_tip(row, self._stamps[row]))
+            self.list.item(row).setToolTip(_tip(row, self.stamps[row]))
         self._enable()
 
     def changeEvent(self, event: QEvent) -> None:
         """Show the tips in another language."""
         if event.type() is QEvent.Type.LanguageChange:
-            self.show_stamps(self._stamps)
+            self.show_stamps(self.stamps)
             self.language_changed.emit()
         super().changeEvent(event)
 
     def add(self, stamp: Stamp) -> None:
         """Put a stamp at the end of the shelf."""
-        self._commit((*self._stamps, stamp), phrase("Keep stamp"))
+        self._commit((*self.stamps, stamp), phrase("Keep stamp"))
         self.list.setCurrentRow(self.list.count() - 1)
 
     def remove_current(self) -> None:
         """Take the current stamp off the shelf."""
         row = self.list.currentRow()
         if row >= 0:
-            kept = (*self._stamps[:row], *self._stamps[row + 1 :])
-            self._commit(kept, phrase("Remove stamp {name}", name=self._stamps[row].name))
+            kept = (*self.stamps[:row], *self.stamps[row + 1 :])
+            self._commit(kept, phrase("Remove stamp {name}", name=self.stamps[row].name))
 
     def move_current(self, by: int) -> None:
         """Move the current stamp that many places on."""
         row = self.list.currentRow()
-        if row >= 0 and 0 <= row + by < len(self._stamps):
-            moved = list(self._stamps)
+        if row >= 0 and 0 <= row + by < len(self.stamps):
+            moved = list(self.stamps)
             moved.insert(row + by, moved.pop(row))
             self._commit(tuple(moved), phrase("Move stamp"))
             self.list.setCurrentRow(row + by)
 
     def _commit(self, stamps: tuple[Stamp, ...], text: Phrase) -> None:
         """Make these the stamps, as one step of the undo."""
-        if stamps != self._stamps:
-            redo, undo = partial(self._apply, stamps), partial(self._apply, self._stamps)
+        if stamps != self.stamps:
+            redo, undo = partial(self._apply, stamps), partial(self._apply, self.stamps)
             self.undo_stack.push(Step(redo, undo, text))
 
     def _apply(self, stamps: tuple[Stamp, ...]) -> None:
@@ -384,7 +337,7 @@ class StampShelf(QDockWidget):
             button.setEnabled(row >= 0)
         if self._buttons:
             self._buttons["up"].setEnabled(row > 0)
-            self._buttons["down"].setEnabled(0 <= row < len(self._stamps) - 1)
+            self._buttons["down"].setEnabled(0 <= row < len(self.stamps) - 1)
 
     def _paint(self, colours: Colours) -> None:
         for icon, button in self._buttons.items():
@@ -418,19 +371,19 @@ def load_stamps() -> tuple[Stamp, ...]:
 
     A file that cannot be read is set aside as ``stamps.txt.unreadable``.
     """
-    own = paths.user_data() / _NAME
+    own = _own_file()
     if own.exists():
         try:
             return stamps_from_text(own.read_text("utf-8"))
         except (OSError, ValueError):
             _LOG.warning("the stamps in %s cannot be read", own, exc_info=True)
-            _set_aside()
+            with suppress(OSError):
+                own.replace(own.with_name(f"{_NAME}.unreadable"))
     return stamps_from_text(in_language(paths.resources() / _NAME).read_text("utf-8"))
 
 
-def _has_own_stamps() -> bool:
-    """Whether the user has stamps of their own."""
-    return (paths.user_data() / _NAME).exists()
+def _own_file() -> Path:
+    return paths.user_data() / _NAME
 
 
 def save_stamps(stamps: Iterable[Stamp]) -> None:
@@ -443,14 +396,6 @@ def save_stamps(stamps: Iterable[Stamp]) -> None:
     FormatError
         They cannot be written; those written before are untouched.
     """
-    own = paths.user_data() / _NAME
+    own = _own_file()
     own.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(text_of_stamps(stamps).encode(), own)
-
-
-def _set_aside() -> None:
-    own = paths.user_data() / _NAME
-    try:
-        own.replace(own.with_name(f"{_NAME}.unreadable"))
-    except OSError:
-        _LOG.warning("%s cannot be set aside", own, exc_info=True)

@@ -1,7 +1,8 @@
-"""Marks and texts, drawn once and kept as small pixmaps."""
+"""Marks and texts, drawn with Qt once and kept as small pixmaps."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
@@ -17,12 +18,90 @@ from PySide6.QtGui import (
     QPainterPath,
     QPen,
     QPixmap,
+    QPolygonF,
 )
 
-from sokolab.gui.overlays.qt_pen import QtPen, with_opacity
+from sokolab.gui.scene.layers import with_opacity
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import TextStyle
-from sokolab.rendering.overlays.pen import Drawing, Pen
+from sokolab.rendering.overlays.pen import Drawing, Fill, Pen, PenLine, Point
+
+
+class QtPen:
+    """Draws with a painter whose unit is a pixel and whose origin is the corner of the square."""
+
+    def __init__(self, painter: QPainter) -> None:
+        self._painter = painter
+
+    def polygon(
+        self,
+        points: Sequence[Point],
+        fill: Fill | None = None,
+        line: PenLine | None = None,
+        hole: Sequence[Point] = (),
+    ) -> None:
+        """Draw a closed shape, perhaps with a hole."""
+        path = QPainterPath()
+        for outline in filter(None, (points, hole)):
+            path.addPolygon(_line(outline))
+            path.closeSubpath()
+        self._use(fill, line)
+        self._painter.drawPath(path)
+
+    def polyline(self, points: Sequence[Point], line: PenLine) -> None:
+        """Draw lines from point to point."""
+        self._use(None, line)
+        self._painter.drawPolyline(_line(points))
+
+    def circle(
+        self, centre: Point, radius: float, fill: Fill | None = None, line: PenLine | None = None
+    ) -> None:
+        """Draw a circle."""
+        self._use(fill, line)
+        self._painter.drawEllipse(QPointF(*centre), radius, radius)
+
+    def rectangle(
+        self,
+        corner: Point,
+        width: float,
+        height: float,
+        fill: Fill | None = None,
+        line: PenLine | None = None,
+        radius: float = 0.0,
+    ) -> None:
+        """Draw a rectangle from its upper left corner; ``radius`` is that of its corners."""
+        self._use(fill, line)
+        self._painter.drawRoundedRect(QRectF(*corner, width, height), radius, radius)
+
+    def arc(
+        self, centre: Point, radius: float, start: float, degrees: float, line: PenLine
+    ) -> None:
+        """Draw a part of a circle, counterclockwise from ``start``; 0 degrees is on the right."""
+        around = QRectF(centre[0] - radius, centre[1] - radius, 2 * radius, 2 * radius)
+        self._use(None, line)
+        self._painter.drawArc(around, round(16 * start), round(16 * degrees))
+
+    def _use(self, fill: Fill | None, line: PenLine | None) -> None:
+        """Choose brush and pen."""
+        painter = self._painter
+        painter.setBrush(with_opacity(*fill) if fill else Qt.BrushStyle.NoBrush)
+        painter.setPen(_pen(line) if line else Qt.PenStyle.NoPen)
+
+
+def _line(points: Sequence[Point]) -> QPolygonF:
+    return QPolygonF([QPointF(*point) for point in points])
+
+
+def _pen(line: PenLine) -> QPen:
+    pen = QPen(with_opacity(line.colour, line.opacity), line.width)
+    caps = Qt.PenCapStyle
+    pen.setCapStyle(caps.RoundCap if line.is_round else caps.FlatCap)
+    joins = Qt.PenJoinStyle
+    pen.setJoinStyle(joins.RoundJoin if line.is_round else joins.MiterJoin)
+    if line.dashes:
+        pen.setDashPattern(list(line.dashes))
+    return pen
+
 
 _MAX_PIXMAPS: Final = 4096
 """A cache that grows beyond this is cleared."""
@@ -113,14 +192,9 @@ def _blank(width: int, height: int) -> QPixmap:
 
 @dataclass(frozen=True)
 class TextOutline:
-    """The outline of a text in a style.
+    """The outline of a text in a style, in a box from (0, 0) to (``width``, ``height``).
 
-    Attributes
-    ----------
-    path
-        The outline, in a box from (0, 0) to (``width``, ``height``).
-    rim
-        Width of the halo, or of the margin of the plate, in pixels.
+    The rim is the width of the halo, or of the margin of the plate, in pixels.
     """
 
     path: QPainterPath

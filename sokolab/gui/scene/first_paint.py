@@ -9,14 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 
 class FirstPaint(QObject):
-    """Calls a function once, as soon as a widget has been painted for the first time.
+    """Calls a function once, from the event loop, as soon as a widget has been painted first.
 
-    Parameters
-    ----------
-    widget
-        It owns this object.
-    call
-        Called from the event loop, after the paint event.
+    The widget owns it.
     """
 
     def __init__(self, widget: QWidget, call: Callable[[], object]) -> None:

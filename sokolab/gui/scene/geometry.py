@@ -34,9 +34,12 @@ class Geometry:
 
     def rect(self, square: int) -> QRectF:
         """Return the rectangle of a square."""
-        row, col = divmod(square, self.width)
+        return self.area(*divmod(square, self.width))
+
+    def area(self, row: int, col: int, height: int = 1, width: int = 1) -> QRectF:
+        """Return the rectangle of some squares, which may be off the board."""
         side = self.side
-        return QRectF(self.left + col * side, self.top + row * side, side, side)
+        return QRectF(self.left + col * side, self.top + row * side, width * side, height * side)
 
     def centre(self, square: int) -> QPointF:
         """Return the centre of a square."""

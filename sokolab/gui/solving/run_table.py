@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import (
@@ -55,45 +56,42 @@ def _seconds(run: Run) -> str:
     return clock(run.seconds) if is_known else ""
 
 
-def _moves(run: Run) -> str:
+def _cost(name: str, run: Run) -> str:
     known = run.best_solution
-    return f"{known.moves:,}" if known else ""
+    return f"{getattr(known, name):,}" if known else ""
 
 
-def _pushes(run: Run) -> str:
-    known = run.best_solution
-    return f"{known.pushes:,}" if known else ""
-
-
-def _nodes(run: Run) -> str:
+def _count(name: str, pattern: str, run: Run) -> str:
+    """Return a count of a search that is over, or else of one that goes on."""
     if run.result is not None:
-        return f"{run.result.nodes:,}"
-    return f"{run.progress.nodes:,}" if run.progress else ""
+        return pattern.format(getattr(run.result, name))
+    return pattern.format(getattr(run.progress, name)) if run.progress else ""
+
+
+_moves: Final = partial(_cost, "moves")
+_pushes: Final = partial(_cost, "pushes")
+_nodes: Final = partial(_count, "nodes", "{:,}")
+_memory: Final = partial(_count, "megabytes", "{:,.0f} MB")
 
 
 def _rate(run: Run) -> str:
-    if run.result is not None:
-        # Too short a time gives no meaningful rate.
-        is_measurable = run.result.seconds >= 0.005
-        return f"{run.result.nodes / run.result.seconds:,.0f}" if is_measurable else ""
-    return f"{run.progress.nodes_per_second:,.0f}" if run.progress else ""
-
-
-def _open(run: Run) -> str:
-    return f"{run.progress.open_states:,}" if run.progress else ""
-
-
-def _memory(run: Run) -> str:
-    if run.result is not None:
-        return f"{run.result.megabytes:,.0f} MB"
-    return f"{run.progress.megabytes:,.0f} MB" if run.progress else ""
+    if run.result is None:
+        return _count("nodes_per_second", "{:,.0f}", run)
+    # Too short a time gives no meaningful rate.
+    is_measurable = run.result.seconds >= 0.005
+    return f"{run.result.nodes / run.result.seconds:,.0f}" if is_measurable else ""
 
 
 _COLUMNS: Final = (
     _Column(
         phrase("Solver"), phrase("The solver"), _title, phrase("Least pushes"), is_number=False
     ),
-    _Column(phrase("Moves"), phrase("Moves of the solution, including pushes"), _moves, "123"),
+    _Column(
+        phrase("Moves"),
+        phrase("Moves of the solution, including pushes"),
+        partial(_cost, "moves"),
+        "123",
+    ),
     _Column(phrase("Pushes"), phrase("Pushes of the solution"), _pushes, "123"),
     _Column(phrase("Time"), phrase("Since the search began"), _seconds, "12.3 s"),
     _Column(
@@ -110,10 +108,15 @@ _COLUMNS: Final = (
     _Column(
         phrase("Open", context="positions"),
         phrase("Positions found but not expanded yet"),
-        _open,
+        lambda run: f"{run.progress.open_states:,}" if run.progress else "",
         "123,456",
     ),
-    _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
+    _Column(
+        phrase("Memory"),
+        phrase("Memory used by the tables of the search"),
+        partial(_count, "megabytes", "{:,.0f} MB"),
+        "123 MB",
+    ),
 )
 """From the most important; a narrow table shows the first ones only."""
 _ICONS: Final = {
@@ -145,10 +148,7 @@ def icon_name(run: Run) -> str:
 class RunTableModel(QAbstractTableModel):
     """The runs as a table model.
 
-    Parameters
-    ----------
-    foreign_board
-        Returns which other board a run is about, in words; "" for the current one.
+    ``foreign_board`` returns which other board a run is about, in words; "" for the current one.
     """
 
     def __init__(self, runs: Runs, theme: Theme, foreign_board: Callable[[Run], str]) -> None:

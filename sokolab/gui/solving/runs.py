@@ -51,14 +51,8 @@ _REFRESH: Final = 100
 class Runs(QObject):
     """Starts and stops runs, and keeps them in the order in which they were started.
 
-    Parameters
-    ----------
-    tasks
-        Runs use its pool for long jobs.
-    engine
-        Runs the solvers.
-    find_known
-        Returns the best solution and lower bound known of a board; called on a thread of the pool.
+    ``find_known`` returns the best solution and lower bound known of a board; it is called on a
+    thread of the pool.
     """
 
     added = Signal(object)

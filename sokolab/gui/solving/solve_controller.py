@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
 
 from sokolab.collection.replayed_solutions import best_solution
 from sokolab.core.board import Board
@@ -28,17 +29,8 @@ if TYPE_CHECKING:
 class SolveController(QObject):
     """Ties the runs of the solvers and their panel to the window.
 
-    Parameters
-    ----------
-    stored
-        Returns the best solution in the library, or None; called on a thread of the pool.
-
-    Attributes
-    ----------
-    runs
-        The searches started in this session.
-    dock
-        The dock of the solver panel.
+    ``stored`` returns the best solution in the library, or None; it is called on a thread of the
+    pool.
     """
 
     def __init__(
@@ -88,10 +80,14 @@ class SolveController(QObject):
             tuple(map(self._window.action, ("solve", "stop", "clear-runs"))),
         )
         panel.choose_newest()
-        panel.replay_wanted.connect(self.replay)
-        panel.path_wanted.connect(self._show_path_of)
-        panel.keep_wanted.connect(self._keep)
-        panel.shorten_wanted.connect(self._shorten_run)
+        does: dict[str, Callable[[Run], None]] = {
+            "play": self.replay,
+            "path": self._show_path_of,
+            "keep": self._keep,
+            "shorten": self._shorten_run,
+            "copy": lambda run: QGuiApplication.clipboard().setText(run.lurd),
+        }
+        panel.wanted.connect(lambda name, run: does[name](run))
         self._stage.document_changed.connect(panel.choose_newest)
         return panel
 
@@ -103,7 +99,7 @@ class SolveController(QObject):
         self.runs.removed.connect(self._enable)
         for changed in (stage.shown, stage.mode_changed, stage.document_changed):
             changed.connect(self._compare_boards)
-        self._play_controller.actions.path_toggled.connect(self._draw_path)
+        self._play_controller.path_toggled.connect(self._draw_path)
         self._window.closed.connect(self.runs.stop_all)
         self._window.strip.message_clicked.connect(self._show_announced)
         self._enable()

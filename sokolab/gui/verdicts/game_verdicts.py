@@ -11,7 +11,7 @@ from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.message_bar import MessageBar
-from sokolab.gui.verdicts.board.verdict_layers import HintLayer
+from sokolab.gui.verdicts.board.mend_marks import HintLayer
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.study_thread import StudyThread
 from sokolab.language import Phrase, counted, phrase, tr
@@ -24,18 +24,7 @@ _SETTING: Final = "tell-lost-games"
 
 
 class GameVerdicts(QObject):
-    """Gives hints in a game, and says when it cannot be won any more.
-
-    Parameters
-    ----------
-    thread
-        Looks for the push that lost a game.
-
-    Attributes
-    ----------
-    layer
-        Marks the hint on the board.
-    """
+    """Gives hints in a game, and says when it cannot be won any more."""
 
     def __init__(
         self,
@@ -112,15 +101,15 @@ class GameVerdicts(QObject):
         if game is None or not is_lost:
             if self._asked is not None:
                 self._asked = None
-                self._thread.ask(None)
+                self._thread.cancel()
             if verdict is not None or game is None:
                 self._fault = None
                 self._withdraw()
         elif self._asked is None and self._fault is None:
-            from sokolab.verdicts.games.last_solvable import GameRequest
+            from sokolab.verdicts.games.last_solvable import GameRequest, study_game
 
             self._asked = GameRequest(game.board, game.lurd, self._live_verdict.earlier)
-            self._thread.ask(self._asked)
+            self._thread.ask(self._asked, study_game)
 
     def _hear(self, request: GameRequest, fault: LastSolvable) -> None:
         game = self._game

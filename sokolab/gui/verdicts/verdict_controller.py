@@ -18,11 +18,9 @@ from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.compact_widgets import LazyDock, unchecked
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.gui.verdicts.board.lenses import Lenses
-from sokolab.gui.verdicts.board.mend_marks import MendMarks
+from sokolab.gui.verdicts.board.mend_marks import MendMarks, ReasonLayer
 from sokolab.gui.verdicts.board.probe_card import Probe
-from sokolab.gui.verdicts.board.verdict_layers import ReasonLayer
 from sokolab.gui.verdicts.game_verdicts import GameVerdicts
-from sokolab.gui.verdicts.service.inquiries import answer, study
 from sokolab.gui.verdicts.service.live_verdict import LiveVerdict
 from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
@@ -64,7 +62,7 @@ class VerdictController(QObject):
         self._window, self._stage, self._session = frame.window, frame.stage, session
         self._engine, self._settings = frame.engine, frame.settings
         window, view, settings = frame.window, frame.view, frame.settings
-        studies = StudyThread(studying(frame.engine, study, Priority.STUDY), self)
+        studies = StudyThread(studying(frame.engine, Priority.STUDY), self)
         self.live_verdict = LiveVerdict(frame.stage, studies, parent=self)
         self.power = PowerWatch(frame.tasks, parent=self)
         self.dock = LazyDock("verdict", tr("Verdict"), self._build_panel, window)
@@ -72,8 +70,6 @@ class VerdictController(QObject):
         window.add_dock(self.dock, Qt.DockWidgetArea.RightDockWidgetArea)
         self.dock.hide()
         self.mend_marks = MendMarks(view, self)
-        view.add_layer(self.mend_marks)
-        self.mend_marks.changed.connect(view.update)
         window.bind(
             {
                 _SETTING: self.switch,
@@ -126,7 +122,7 @@ class VerdictController(QObject):
 
     def _inquiring(self) -> StudyThread:
         """Return a thread that waits for answers to one kind of question."""
-        thread = StudyThread(studying(self._engine, answer, Priority.INQUIRY), self)
+        thread = StudyThread(studying(self._engine, Priority.INQUIRY), self)
         self._window.closed.connect(thread.close)
         self.inquirers.append(thread)
         return thread

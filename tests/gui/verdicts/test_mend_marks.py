@@ -52,11 +52,13 @@ def test_a_click_on_a_badge_makes_the_edit_as_one_step(
     assert _marks(judging).mends, "the study of this board is kept"
 
 
-def test_another_board_is_repainted_for_its_mends_alone(qtbot: QtBot, judging: Application) -> None:
+def test_another_board_is_repainted_for_its_mends_alone(
+    qtbot: QtBot, judging: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
     draw_and_study(qtbot, judging, LOST)
     marks, heard = _marks(judging), list[None]()
     mends = marks.mends
-    marks.changed.connect(lambda: heard.append(None))
+    monkeypatch.setattr(judging.view, "update", lambda: heard.append(None))
     marks.show_mends(LOST, ())
     assert len(heard) == 1, "marks went"
     marks.show_mends(DEEP, ())

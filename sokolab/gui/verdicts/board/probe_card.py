@@ -59,13 +59,7 @@ class ProbeCard(QFrame):
         return {name.text(): words.text() for name, words in self._lines.values()}
 
     def begin(self, content: Tile) -> None:
-        """Show that nothing is known yet.
-
-        Parameters
-        ----------
-        content
-            What the square holds now; its name is printed bold.
-        """
+        """Show that nothing is known yet; what the square holds now is printed bold."""
         colours = self._theme.colours
         self.setStyleSheet(
             f"#probe {{ background: {colours.surface.name()}; border: 1px solid "
@@ -114,18 +108,7 @@ def _short(verdict: Verdict, now: int | None) -> str:
 
 
 class Probe(QObject):
-    """Probes the square under the mouse or the cursor while the key is held.
-
-    Parameters
-    ----------
-    thread
-        Judges the boards.
-
-    Attributes
-    ----------
-    card
-        Shows the verdicts.
-    """
+    """Probes the square under the mouse or the cursor while the key is held."""
 
     def __init__(
         self, frame: Frame, live_verdict: LiveVerdict, thread: StudyThread, parent: QObject
@@ -159,7 +142,7 @@ class Probe(QObject):
         ):
             if self._asked is not None:
                 self._asked = None
-                self._thread.ask(None)
+                self._thread.cancel()
             self.card.hide()
             return
         if self._asked is not None and (self._asked.board, self._asked.square) == (board, square):
@@ -168,10 +151,10 @@ class Probe(QObject):
         self.card.place_beside(self._view, square)
         self.card.show()
         self.card.raise_()
-        from sokolab.verdicts.edits.probe import ProbeRequest
+        from sokolab.verdicts.edits.probe import ProbeRequest, probe
 
         self._asked = ProbeRequest(board, square, self._live_verdict.earlier)
-        self._thread.ask(self._asked)
+        self._thread.ask(self._asked, probe)
 
     def _hear(self, request: ProbeRequest, probed: Probed) -> None:
         if request is self._asked:

@@ -24,12 +24,7 @@ _ON_BATTERY: Final = 0
 def is_on_battery(supplies: Path = SUPPLIES) -> bool:
     """Return whether the machine runs on its battery; False where that cannot be told.
 
-    Linux and Windows tell. The batteries of mice and the like do not count.
-
-    Parameters
-    ----------
-    supplies
-        Where Linux describes its power supplies; ignored on Windows.
+    Linux, in ``supplies``, and Windows tell. The batteries of mice and the like do not count.
     """
     if is_windows():
         return _windows_is_on_battery()
@@ -60,13 +55,7 @@ def _windows_is_on_battery() -> bool:
 
 
 class PowerWatch(QObject):
-    """Looks now and then, on a background thread, whether the machine runs on its battery.
-
-    Parameters
-    ----------
-    look
-        Tells it; tests pass something other than :func:`is_on_battery`.
-    """
+    """Looks now and then, on a background thread, whether the machine runs on its battery."""
 
     changed = Signal(bool)
     """The machine runs on its battery from now on, or no more."""
@@ -77,14 +66,10 @@ class PowerWatch(QObject):
         super().__init__(parent)
         self._tasks = tasks
         self._look = look
-        self._is_on_battery = False
+        self.is_on_battery = False
+        """What the last look showed."""
         self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self.check)
-
-    @property
-    def is_on_battery(self) -> bool:
-        """What the last look showed."""
-        return self._is_on_battery
 
     def start(self) -> None:
         """Look now, and then again and again."""
@@ -96,6 +81,6 @@ class PowerWatch(QObject):
         self._tasks.submit(self._look, self._note, title=phrase("Checking the power supply"))
 
     def _note(self, is_on_battery: bool) -> None:
-        if is_on_battery is not self._is_on_battery:
-            self._is_on_battery = is_on_battery
+        if is_on_battery is not self.is_on_battery:
+            self.is_on_battery = is_on_battery
             self.changed.emit(is_on_battery)
