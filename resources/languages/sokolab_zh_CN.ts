@@ -17,7 +17,7 @@
     <context>
         <name>a box</name>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>lost</source>
             <translation>有死箱</translation>
         </message>
@@ -3608,24 +3608,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>{count:,} more</source>
-            <translation>另外 {count:,} 个</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>{n:,} more overlay</source>
-            <extracomment>many: {n:,} more overlays</extracomment>
-            <translation>
-                <numerusform>还有 {n:,} 个叠加层</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>Show all overlays</source>
-            <translation>显示全部叠加层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
             <source>Fewer</source>
             <translation>收起</translation>
         </message>
@@ -3638,6 +3620,24 @@
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
             <source>Hide those rarely used</source>
             <translation>隐藏不常用的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>Show all overlays</source>
+            <translation>显示全部叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>{count:,} more</source>
+            <translation>另外 {count:,} 个</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>{n:,} more overlay</source>
+            <extracomment>many: {n:,} more overlays</extracomment>
+            <translation>
+                <numerusform>还有 {n:,} 个叠加层</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
@@ -4777,18 +4777,33 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Add column</source>
-            <translation>添加列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Remove row</source>
             <translation>移除行</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Add column</source>
+            <translation>添加列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Remove column</source>
             <translation>移除列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Remove spare walls</source>
+            <translation>移除多余的墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Goals under boxes</source>
+            <translation>目标点移到箱子下</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Boxes onto goals</source>
+            <translation>箱子移到目标点上</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
@@ -4837,21 +4852,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Remove spare walls</source>
-            <translation>移除多余的墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Goals under boxes</source>
-            <translation>目标点移到箱子下</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Boxes onto goals</source>
-            <translation>箱子移到目标点上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Swap boxes and goals</source>
             <translation>互换箱子与目标点</translation>
         </message>
@@ -4862,42 +4862,12 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>wall</source>
+            <source>Wall</source>
             <translation>墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>floor</source>
-            <translation>地板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>goal</source>
-            <translation>目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>box</source>
-            <translation>箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>player</source>
-            <translation>搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>box on goal</source>
-            <translation>目标点上的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>player on goal</source>
-            <translation>目标点上的搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>Wall</source>
+            <source>wall</source>
             <translation>墙</translation>
         </message>
         <message>
@@ -4907,7 +4877,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>floor</source>
+            <translation>地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
             <source>Goal</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>goal</source>
             <translation>目标点</translation>
         </message>
         <message>
@@ -4917,7 +4897,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
             <source>Player</source>
+            <translation>搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player</source>
             <translation>搬运工</translation>
         </message>
         <message>
@@ -4927,7 +4917,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box on goal</source>
+            <translation>目标点上的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
             <source>Player on goal</source>
+            <translation>目标点上的搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player on goal</source>
             <translation>目标点上的搬运工</translation>
         </message>
         <message>
@@ -5022,18 +5022,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Replace squares</source>
-            <translation>替换格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Only in the &amp;selection</source>
-            <translation>仅限选区(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;Replace</source>
             <translation>替换(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>Replace squares</source>
+            <translation>替换格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5044,6 +5039,11 @@ removed</source>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replace</source>
             <translation>替换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>Only in the &amp;selection</source>
+            <translation>仅限选区(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5078,13 +5078,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Normalise</source>
-            <translation>规范化</translation>
+            <source>&amp;Remove</source>
+            <translation>移除(&amp;R)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>&amp;Remove</source>
-            <translation>移除(&amp;R)</translation>
+            <source>Normalise</source>
+            <translation>规范化</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5135,16 +5135,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>&amp;Walls around</source>
-            <translation>四周带墙(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>squares</source>
-            <translation>格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Width in squares</source>
             <translation>宽度（格）</translation>
         </message>
@@ -5152,6 +5142,16 @@ removed</source>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Height in squares</source>
             <translation>高度（格）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>&amp;Walls around</source>
+            <translation>四周带墙(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>squares</source>
+            <translation>格</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5374,8 +5374,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>in {rows}, {columns}</source>
-            <translation>{rows}{columns}</translation>
+            <source>rows {first}–{last}</source>
+            <translation>第 {first}–{last} 行</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -5384,8 +5384,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>rows {first}–{last}</source>
-            <translation>第 {first}–{last} 行</translation>
+            <source>columns {first}–{last}</source>
+            <translation>第 {first}–{last} 列</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -5394,8 +5394,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>columns {first}–{last}</source>
-            <translation>第 {first}–{last} 列</translation>
+            <source>in {rows}, {columns}</source>
+            <translation>{rows}{columns}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -6201,6 +6201,128 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>The solution on the left</source>
+            <translation>左边的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>The solution on the right</source>
+            <translation>右边的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Its title, or who found it</source>
+            <translation>答案的标题，或由谁找到</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>All steps, pushes included</source>
+            <translation>所有步数，包括推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Steps that move a box</source>
+            <translation>推着箱子走的步数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Box
+lines</source>
+            <translation>箱子
+直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushes of one box in a row without a walk in between</source>
+            <translation>连续推同一个箱子、中间不行走，算一条</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Box
+changes</source>
+            <translation>换箱数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>How often the player turns to another box</source>
+            <translation>搬运工改推另一个箱子的次数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushing
+sessions</source>
+            <translation>推动
+轮数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushes in a row without a walk in between, of any boxes</source>
+            <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Player
+lines</source>
+            <translation>人
+直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Steps in a row in one direction, with or without a push</source>
+            <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushes of A</source>
+            <translation>A 的推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>The pushes of A after which the stretch begins and ends</source>
+            <translation>这一段在 A 的第几次推动之后开始和结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>What the stretch costs on the left: moves/pushes</source>
+            <translation>这一段在左边的代价：移动数/推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>What the stretch costs on the right: moves/pushes</source>
+            <translation>这一段在右边的代价：移动数/推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Take B</source>
+            <translation>取 B</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Whether the spliced solution takes the stretch from B</source>
+            <translation>拼接的答案是否从 B 取这一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Stretches</source>
+            <translation>各段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>{first:,} to {last:,}</source>
+            <translation>{first:,} 到 {last:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>the same</source>
+            <translation>相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Take this stretch from B</source>
+            <translation>从 B 取这一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>A comparison needs two solutions of the level on show.</source>
             <translation>当前关卡要有两个答案才能比较。</translation>
         </message>
@@ -6266,13 +6388,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>Step</source>
-            <translation>步骤</translation>
+            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
+            <source>Step</source>
+            <translation>步骤</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
@@ -6310,128 +6432,6 @@ will be deleted when you close the list</source>
             <translation>进度 {at:,}/{last:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>The solution on the left</source>
-            <translation>左边的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>The solution on the right</source>
-            <translation>右边的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Its title, or who found it</source>
-            <translation>答案的标题，或由谁找到</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>All steps, pushes included</source>
-            <translation>所有步数，包括推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Steps that move a box</source>
-            <translation>推着箱子走的步数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Box
-lines</source>
-            <translation>箱子
-直线数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushes of one box in a row without a walk in between</source>
-            <translation>连续推同一个箱子、中间不行走，算一条</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Box
-changes</source>
-            <translation>换箱数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>How often the player turns to another box</source>
-            <translation>搬运工改推另一个箱子的次数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushing
-sessions</source>
-            <translation>推动
-轮数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushes in a row without a walk in between, of any boxes</source>
-            <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Player
-lines</source>
-            <translation>人
-直线数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Steps in a row in one direction, with or without a push</source>
-            <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushes of A</source>
-            <translation>A 的推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>The pushes of A after which the stretch begins and ends</source>
-            <translation>这一段在 A 的第几次推动之后开始和结束</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>What the stretch costs on the left: moves/pushes</source>
-            <translation>这一段在左边的代价：移动数/推动数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>What the stretch costs on the right: moves/pushes</source>
-            <translation>这一段在右边的代价：移动数/推动数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Take B</source>
-            <translation>取 B</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Whether the spliced solution takes the stretch from B</source>
-            <translation>拼接的答案是否从 B 取这一段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Stretches</source>
-            <translation>各段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>{first:,} to {last:,}</source>
-            <translation>{first:,} 到 {last:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>the same</source>
-            <translation>相同</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Take this stretch from B</source>
-            <translation>从 B 取这一段</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/play/game.py" />
             <source>Solved after {pushes}, {moves}.</source>
             <translation>已解开：{pushes}，{moves}。</translation>
@@ -6463,13 +6463,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
-            <source>A game needs one player; this board has none.</source>
-            <translation>游戏需要一个搬运工，这张地图上没有。</translation>
+            <source>A game needs one player; this board has {players}.</source>
+            <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
-            <source>A game needs one player; this board has {players}.</source>
-            <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
+            <source>A game needs one player; this board has none.</source>
+            <translation>游戏需要一个搬运工，这张地图上没有。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
@@ -6548,16 +6548,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_controller.py" />
-            <source>{moves} copied</source>
-            <translation>已复制 {moves}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_controller.py" />
-            <source>{moves} copied: they lead back to the solved position</source>
-            <translation>已复制 {moves}，可由此回到完成局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>&amp;Pause</source>
             <translation>暂停(&amp;P)</translation>
         </message>
@@ -6565,6 +6555,16 @@ lines</source>
             <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Re&amp;play</source>
             <translation>回放(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>{moves} copied</source>
+            <translation>已复制 {moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>{moves} copied: they lead back to the solved position</source>
+            <translation>已复制 {moves}，可由此回到完成局面</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_tool.py" />
@@ -6581,11 +6581,6 @@ lines</source>
             <source>The box on {square} cannot be pushed to {target} while the other boxes stay.</source>
             <translation>其他箱子不动时，{square}的箱子推不到{target}。</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_tool.py" />
-            <source>out of reach</source>
-            <translation>到不了</translation>
-        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/play/play_tool.py" />
             <source>{n:,} step</source>
@@ -6593,6 +6588,31 @@ lines</source>
             <translation>
                 <numerusform>{n:,} 步</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_tool.py" />
+            <source>out of reach</source>
+            <translation>到不了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>{squares:,} free</source>
+            <translation>可走 {squares:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>{boxes:,}/{all:,} home</source>
+            <translation>到位 {boxes:,}/{all:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>{pushes:,} left</source>
+            <translation>还需 {pushes:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading.py" />
@@ -6628,26 +6648,6 @@ lines</source>
             <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>To each box change: where another box is pushed next</source>
             <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>{squares:,} free</source>
-            <translation>可走 {squares:,} 格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>{boxes:,}/{all:,} home</source>
-            <translation>到位 {boxes:,}/{all:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>{pushes:,} left</source>
-            <translation>还需 {pushes:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading_bar.py" />
@@ -6696,13 +6696,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>Move</source>
-            <translation>移动</translation>
+            <source>&lt;p&gt;Drag to any move of the game.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>&lt;p&gt;Drag to any move of the game.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
+            <source>Move</source>
+            <translation>移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
@@ -6761,13 +6761,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The box cannot be pulled there while the other boxes stay.</source>
-            <translation>其他箱子不动时，箱子拉不到那里。</translation>
+            <source>{pulls}, {moves}</source>
+            <translation>{pulls}，{moves}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>{pulls}, {moves}</source>
-            <translation>{pulls}，{moves}</translation>
+            <source>The box cannot be pulled there while the other boxes stay.</source>
+            <translation>其他箱子不动时，箱子拉不到那里。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
@@ -9147,77 +9147,77 @@ lines</source>
             <translation>这个答案属于另一张地图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Limit of time</source>
             <translation>时间限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;A search that takes longer ends without a result.&lt;/p&gt;</source>
             <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>no time limit</source>
             <translation>不限时间</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source> nodes</source>
             <translation> 个节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Limit of nodes</source>
             <translation>节点限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;A search that expands more positions ends without a result.&lt;/p&gt;</source>
             <translation>&lt;p&gt;展开的局面超过这个数目的搜索会无结果地结束。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>no node limit</source>
             <translation>不限节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source> MB</source>
             <translation> MB</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Limit of memory</source>
             <translation>内存限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;A search whose tables would grow larger ends without a result. Each solver has its own tables.&lt;/p&gt;</source>
             <translation>&lt;p&gt;搜索表超过这个大小的搜索会无结果地结束。每个求解器有自己的表。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>What Shorten minimises</source>
             <translation>缩短的目标</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;What Shorten minimises. The first number counts; the second decides between solutions with the same first one. A shortened solution is not proved to be the shortest.&lt;/p&gt;</source>
             <translation>&lt;p&gt;“缩短”要减少的指标。先比较第一项；第一项相同时再比较第二项。缩短后的答案并未证明是最短的。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Shorten:</source>
             <translation>缩短：</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>no solver</source>
             <translation>没有求解器</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{n:,} solver</source>
             <extracomment>many: {n:,} solvers</extracomment>
             <translation>
@@ -9225,12 +9225,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{seconds:,} s</source>
             <translation>{seconds:,} 秒</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{n:,} node</source>
             <extracomment>many: {n:,} nodes</extracomment>
             <translation>
@@ -9238,54 +9238,29 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{megabytes:,} MB</source>
             <translation>{megabytes:,} MB</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{first}, {second}</source>
             <translation>{first}，{second}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Its solutions have the fewest pushes possible, with proof.</source>
             <translation>它的答案推动数最少，且有证明。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Its solutions have the fewest moves possible, with proof.</source>
             <translation>它的答案移动数最少，且有证明。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Its solutions are not always short.</source>
             <translation>它的答案不一定短。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
-            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Best position so far</source>
-            <translation>目前最好的局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Shorter solutions, newest first</source>
-            <translation>更短的答案，最新的在前</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Solution as letters</source>
-            <translation>答案字母</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Solvers and limits</source>
-            <translation>求解器与限制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
@@ -9317,6 +9292,31 @@ lines</source>
             <source>Copy the letters of the solution.</source>
             <translation>复制答案字母。</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
+            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Best position so far</source>
+            <translation>目前最好的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Shorter solutions, newest first</source>
+            <translation>更短的答案，最新的在前</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Solution as letters</source>
+            <translation>答案字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Solvers and limits</source>
+            <translation>求解器与限制</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{n:,} search is running. Solve starts another one beside it; Stop ends it.</source>
@@ -9334,27 +9334,27 @@ lines</source>
     <context>
         <name>sokolab.gui.verdicts</name>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>alive</source>
             <translation>存活</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>dead</source>
             <translation>已死</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>not proved</source>
             <translation>未证明</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>nothing opens it</source>
             <translation>无法打开</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{n:,} push opens it</source>
             <extracomment>many: {n:,} pushes open it</extracomment>
             <translation>
@@ -9362,32 +9362,32 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{fate}, {opened}</source>
             <translation>{fate}，{opened}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>Corral lens</source>
             <translation>封闭区透镜</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>Point at an area that the player cannot enter: its squares, the boxes around it, and the pushes that open it now. It is dead, in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
             <translation>把鼠标指向搬运工进不去的区域：显示它的格子、周围的箱子，以及现在能打开它的推动。如果拿走其他所有箱子，这些箱子仍无法全部到位，它就已死（红色打叉）；那么关卡无解。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>none from the box</source>
             <translation>从箱子出发没有</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>none to the goal</source>
             <translation>到目标点没有</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{n:,} square from the box, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares from the box, farthest {farthest:,}</extracomment>
             <translation>
@@ -9395,7 +9395,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{n:,} square to the goal, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares to the goal, farthest {farthest:,}</extracomment>
             <translation>
@@ -9403,12 +9403,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>Push distances</source>
             <translation>推动距离</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>For the selected box, or the box or goal under the mouse, with all other boxes lifted: the fewest pushes from the box to every square, or from every square to the goal. Bars show the sides where the player stands then.</source>
             <translation>针对选中的箱子，或鼠标下的箱子或目标点，拿走其他所有箱子：从箱子到每一格，或从每一格到目标点的最少推动数。短线表示搬运工到时站在哪一侧。</translation>
         </message>
@@ -9732,13 +9732,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>Double-click to replay the shorter solution</source>
-            <translation>双击回放更短的答案</translation>
+            <source>{claim} (not proved).</source>
+            <translation>{claim}（未证明）。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>{claim} (not proved).</source>
-            <translation>{claim}（未证明）。</translation>
+            <source>Double-click to replay the shorter solution</source>
+            <translation>双击回放更短的答案</translation>
         </message>
     </context>
     <context>
@@ -9941,6 +9941,21 @@ lines</source>
             <source>A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. Blocks are tinted and numbered: the player can get from one side of a box to another within the same block. Corridors have no numbers. All boxes count as lifted.</source>
             <translation>菱形表示割点：箱子停在那里会把地板隔断。指向它可看到分成的各部分。块有底色和编号：在同一个块内，搬运工能从箱子的一侧绕到另一侧。通道没有编号。计算时视为没有箱子。</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>deepest {depth:,}</source>
+            <translation>最深 {depth:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>Search tree</source>
+            <translation>搜索树</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
+            <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>{n:,} corner</source>
@@ -9970,7 +9985,7 @@ lines</source>
             <translation>箱子一旦到了画斜线的格子，就再也到不了任何目标点。两面墙夹成的死角以实心三角表示；只有斜线的是死角以外的死格。</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>{n:,} reason</source>
             <extracomment>many: {n:,} reasons</extracomment>
             <translation>
@@ -9978,12 +9993,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>Lost boxes</source>
             <translation>死箱</translation>
         </message>
         <message>
-            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>A bold frame marks a box that can never be brought to a goal: it stands on a dead square, is frozen, is out of reach, or shares too few goals with other boxes. The problems say which.</source>
             <translation>粗框表示再也推不到目标点的箱子：它在死格上、被冻结、够不到，或与其他箱子争抢过少的目标点。“问题”列表会说明是哪一种。</translation>
         </message>
@@ -10037,21 +10052,6 @@ lines</source>
             <location filename="../../sokolab/rendering/overlays/pushes_bound.py" />
             <source>Each box is matched with a goal of its own, with the fewest pushes in all. No solution has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, the surplus boxes are framed and those goals circled.</source>
             <translation>给每个箱子各匹配一个目标点，使推动总数最少。任何答案都不会更少。指向箱子可单独看它的曲线。如果过多箱子需要同一些目标点，多出的箱子加框，这些目标点加圈。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
-            <source>deepest {depth:,}</source>
-            <translation>最深 {depth:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
-            <source>Search tree</source>
-            <translation>搜索树</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
-            <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
-            <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
         </message>
     </context>
     <context>

@@ -10,7 +10,6 @@ from PySide6.QtGui import QEnterEvent, QKeySequence, QPainter, QPaintEvent, QRes
 from PySide6.QtWidgets import (
     QAbstractButton,
     QDockWidget,
-    QScrollArea,
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from sokolab.gui.overlays.layer import OverlayLayer
 from sokolab.gui.overlays.mark_cache import MarkCache
 from sokolab.gui.shell.building import fill, named, timer_for
+from sokolab.gui.shell.compact_widgets import Scrolled
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 from sokolab.rendering.overlays.base import AnyOverlay
@@ -286,25 +286,19 @@ class _Legend(QWidget):
         return [entry for entry in self._entries if not entry.isHidden()]
 
 
-class _Column(QScrollArea):
+class _Column(Scrolled):
     """As high as the legend, if there is room."""
 
     def __init__(self, panel: _Legend) -> None:
-        super().__init__()
+        super().__init__(panel)
         self._panel = panel
-        self.setWidget(panel)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QScrollArea.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its entries take the keyboard
         self.setMinimumHeight(3 * _HEIGHT)
 
     def sizeHint(self) -> QSize:
         return self._panel.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._panel.minimumSizeHint().width() + bar, self.minimumHeight())
+        return QSize(super().minimumSizeHint().width(), self.minimumHeight())
 
     def heightForWidth(self, width: int) -> int:
         return self._panel.heightForWidth(width)
@@ -313,16 +307,13 @@ class _Column(QScrollArea):
 class OverlaysDock(QDockWidget):
     """The dock with the legend."""
 
-    folded = Signal(bool)
-    """The user folded entries away, or unfolded them."""
-
     def __init__(self, layer: OverlayLayer, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(tr("Overlays"), parent)
         self.setObjectName("overlays")
         self._layer, self._theme = layer, theme
         self._entries = {o.name: LegendEntry(o, layer, theme) for o in layer.overlays}
         self._legend = _Legend(self._entries.values())
-        self._legend.folded.connect(self.folded)
+        self.fold, self.folded = self._legend.fold, self._legend.folded
         self.setWidget(_Column(self._legend))
         layer.toggled.connect(lambda name, on: self._entries[name].setChecked(on))
         theme.changed.connect(lambda _colours: self._legend.update())
@@ -333,10 +324,6 @@ class OverlaysDock(QDockWidget):
         self._entries[overlay.name] = entry
         self._legend.add(entry)
         self._legend.fit()
-
-    def fold(self, is_folded: bool) -> None:
-        """Fold the entries away that are off at first, or show them all."""
-        self._legend.fold(is_folded)
 
     def entry(self, name: str) -> LegendEntry:
         """Return the entry of an overlay."""

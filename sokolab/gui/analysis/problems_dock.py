@@ -108,11 +108,12 @@ class ProblemsDock(QDockWidget):
         self.list_widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list_widget.itemSelectionChanged.connect(self._choose)
         self.list_widget.itemClicked.connect(self._choose)
-        self._empty = wrapped_label()
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._empty.setContentsMargins(12, 4, 12, 8)
+        self.empty = wrapped_label()
+        """What stands in place of an empty list."""
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.empty.setContentsMargins(12, 4, 12, 8)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self._empty)
+        self._pages.addWidget(self.empty)
         self._pages.addWidget(self.list_widget)
         self.setWidget(self._pages)
         self.show_problems(None)
@@ -123,11 +124,6 @@ class ProblemsDock(QDockWidget):
     def sentences(self) -> tuple[str, ...]:
         """The texts of the list, from the top."""
         return tuple(self.list_widget.item(row).text() for row in range(self.list_widget.count()))
-
-    @property
-    def empty_text(self) -> str:
-        """The text shown instead of an empty list, or "" if there is a list."""
-        return self._empty.text() if self._pages.currentWidget() is self._empty else ""
 
     def choose_first(self) -> None:
         """Choose the worst problem, as a click on it would."""
@@ -165,8 +161,8 @@ class ProblemsDock(QDockWidget):
                 self.list_widget.setCurrentItem(item)
         self.list_widget.blockSignals(False)
         self._set_colours(self._theme.colours)
-        self._pages.setCurrentWidget(self.list_widget if problems else self._empty)
-        self._empty.setText(tr("Not checked yet") if problems is None else tr("No problems"))
+        self._pages.setCurrentWidget(self.list_widget if problems else self.empty)
+        self.empty.setText(tr("Not checked yet") if problems is None else tr("No problems"))
 
     def _chosen(self) -> Problem | None:
         rows = self.list_widget.selectionModel().selectedRows()
@@ -183,9 +179,9 @@ class ProblemsDock(QDockWidget):
                 _ICONS[problem.severity], 16, colour, self.devicePixelRatioF()
             )
             self.list_widget.item(row).setIcon(pixmap)
-        palette = self._empty.palette()
-        palette.setColor(self._empty.foregroundRole(), colours.muted)
-        self._empty.setPalette(palette)
+        palette = self.empty.palette()
+        palette.setColor(self.empty.foregroundRole(), colours.muted)
+        self.empty.setPalette(palette)
 
 
 def _spoken_text(problem: Problem) -> str:

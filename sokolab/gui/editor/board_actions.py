@@ -87,8 +87,8 @@ class BoardActions(QObject):
             {
                 "trim": self.trim,
                 "grow": partial(self.grow, (1, 1, 1, 1), phrase("Add space")),
-                "resize": self.ask_size,
-                "new-of-size": self.ask_new,
+                "resize": partial(self._ask, is_new=False),
+                "new-of-size": partial(self._ask, is_new=True),
                 "new-from-moves": self.new_from_moves,
                 "enclose": self.enclose,
                 "normalise": self.ask_to_normalise,
@@ -98,39 +98,28 @@ class BoardActions(QObject):
 
     # Sizes that are asked for --------------------------------------------------------------
 
-    def ask_size(self) -> None:
-        """Ask for the size of the board."""
-        board = self._stage.document.board
-        self._ask((board.height, board.width), self.resize, has_anchor=True)
-
-    def ask_new(self) -> None:
-        """Ask for the size of a new level."""
-        self._ask(_NEW_SIZE, self._new, has_anchor=False)
-
-    def _ask(
-        self, size: tuple[int, int], use: Callable[[SizeDialog], None], *, has_anchor: bool
-    ) -> None:
+    def _ask(self, *, is_new: bool) -> None:
+        """Ask for the size of the board, or of a new level."""
         from sokolab.gui.editor.editor_panels import SizeDialog
 
-        dialog = SizeDialog(self._window, *size, has_anchor=has_anchor)
-        dialog.accepted.connect(partial(use, dialog))
+        size = _NEW_SIZE if is_new else self._stage.document.board.tiles.shape
+        dialog = SizeDialog(self._window, size[0], size[1], has_anchor=not is_new)
+        dialog.accepted.connect(partial(self._new if is_new else self._resize, dialog))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
-    def resize(self, asked: SizeDialog) -> None:
+    def _resize(self, asked: SizeDialog) -> None:
         """Give the board the size asked for, as one undo step."""
         document = self._stage.document
         board, shift = resized(document.board, *asked.size_in_squares, asked.anchor)
-        if asked.has_walls:
+        if asked.walls.isChecked():
             frame = walled(*asked.size_in_squares)
             board = board.with_tiles(frame.squares(Tile.WALL), Tile.WALL.value)
         document.replace_board(board, phrase("Resize"), shift)
 
     def _new(self, asked: SizeDialog) -> None:
-        size = asked.size_in_squares
-        self.new_level_requested.emit(
-            Level(walled(*size) if asked.has_walls else Board.empty(*size))
-        )
+        new = walled if asked.walls.isChecked() else Board.empty
+        self.new_level_requested.emit(Level(new(*asked.size_in_squares)))
 
     def new_from_moves(self) -> None:
         """Add the smallest level that the moves on the clipboard solve."""

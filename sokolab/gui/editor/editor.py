@@ -36,18 +36,7 @@ _SELECTING: Final = {"select": SelectTool, "wand": WandTool, "lasso": LassoTool}
 class Editor(QObject):
     """The tools, the palette, and the actions of the Edit and Draw menus.
 
-    Attributes
-    ----------
-    context
-        The current brush and the symmetry of drawing.
-    tools
-        By name: pencil, line, rectangle, fill, select, wand, lasso.
-    selected
-        The selected squares.
-    floating_tool
-        Carries squares that are pasted until they are placed.
-    selection_actions, symmetry_actions, stamp_actions
-        The actions on the selected squares, on symmetric drawing and on stamps.
+    The tools go by their names: pencil, line, rectangle, fill, select, wand, lasso.
     """
 
     def __init__(self, frame: Frame) -> None:

@@ -20,7 +20,6 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import paint_cross
 from sokolab.gui.scene.tiles import tile_icon
-from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.building import combo_box, fill, named, push_button, spin_box
 from sokolab.language import counted, phrase, tr
 
@@ -148,36 +147,19 @@ class ReplacePanel(_ToolPanel):
         self.apply_button.setEnabled(bool(count) and kind != by and not is_player)
 
 
-class _CrossesLayer:
-    """Crosses the squares out that go."""
-
-    def __init__(self, view: BoardView) -> None:
-        self._view = view
-        self.needless: Needless | None = None
-
-    def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint a cross on each square that goes, and shade the rows and columns."""
-        if self.needless is None:
-            return
-        colours, inset = self._view.colours, 0.25 * geometry.side
-        squares = [*self.needless.walls.tolist(), *self.needless.decoration.tolist()]
-        for square in set(geometry.visible_squares()).intersection(squares):
-            paint_cross(painter, geometry.rect(square), inset, colours)
-
-
 class NormalisePanel(_ToolPanel):
     """Says what does not matter for play, crosses it out on the board, and removes it."""
 
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame, "normalise-panel", tr("Normalise"), tr("&Remove"), True)
-        self._layer = _CrossesLayer(frame.view)
+        self._needless: Needless | None = None
         self.summary = QLabel()
         fill(QtWidgets.QVBoxLayout(self), self.summary, self._buttons)
 
     def open(self) -> None:
         """Show what would go."""
-        self._view.remove_layer(self._layer)
-        self._view.add_layer(self._layer, on_top=True)
+        self._view.remove_layer(self)
+        self._view.add_layer(self, on_top=True)
         super().open()
 
     def apply(self) -> None:
@@ -193,16 +175,24 @@ class NormalisePanel(_ToolPanel):
         if not self.isVisible():
             return
         found = needless(self._stage.document.board)
-        self._layer.needless = found
+        self._needless = found
         self._view.update()
         self.summary.setText(_sentence(found))
         self.apply_button.setEnabled(not found.is_nothing)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Take the crosses off the board."""
-        self._layer.needless = None
-        self._view.remove_layer(self._layer)
+        self._view.remove_layer(self)
         super().hideEvent(event)
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint a cross on each square that goes; the panel is a layer, too."""
+        found = self._needless
+        if found is not None:
+            squares = {*found.walls.tolist(), *found.decoration.tolist()}
+            for square in squares.intersection(geometry.visible_squares()):
+                rect, inset = geometry.rect(square), 0.25 * geometry.side
+                paint_cross(painter, rect, inset, self._view.colours)
 
 
 def _sentence(found: Needless) -> str:
@@ -277,11 +267,6 @@ class SizeDialog(QDialog):
     def size_in_squares(self) -> Cell:
         """Rows and columns asked for."""
         return self.height_box.value(), self.width_box.value()
-
-    @property
-    def has_walls(self) -> bool:
-        """Whether walls around are asked for."""
-        return self.walls.isChecked()
 
     @property
     def anchor(self) -> Cell:

@@ -60,56 +60,6 @@ class Floating:
         )
 
 
-class _FloatingLayer:
-    """Paints a floating fragment with a frame around it."""
-
-    def __init__(self, view: BoardView) -> None:
-        self._view = view
-        self.floating: Floating | None = None
-        """What is painted, or None."""
-        self._colours: Colours | None = None
-        self._tiles: TilesLayer | None = None
-
-    def show(self, floating: Floating | None) -> None:
-        """Paint a floating fragment, or nothing."""
-        before, self.floating = self.floating, floating
-        for one in (before, floating):
-            if one is not None:
-                rect = _rect(one, self._view.geometry_map)
-                self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
-        if floating is None or before is None or before.fragment is not floating.fragment:
-            self._tiles = None
-
-    def paint(self, painter: QPainter, geometry: Geometry) -> None:
-        """Paint the squares and the frame."""
-        floating, colours = self.floating, self._view.colours
-        if floating is None:
-            return
-        board, mask = floating.fragment.board, floating.fragment.mask
-        if self._tiles is None or colours is not self._colours:
-            self._tiles, self._colours = TilesLayer(board, colours), colours
-        rect, side = _rect(floating, geometry), geometry.side
-        height, width = board.tiles.shape
-        own = replace(geometry, height=height, width=width, left=rect.left(), top=rect.top())
-        painter.save()
-        if not mask.all():
-            region = QRegion()
-            to_view = QTransform(side, 0, 0, side, rect.left(), rect.top())
-            for run in row_runs(mask):
-                region += to_view.mapRect(run).toAlignedRect()
-            painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
-        painter.setOpacity(_OPACITY)
-        self._tiles.paint(painter, own)
-        painter.restore()
-        painter.translate(rect.topLeft())
-        painter.scale(side, side)
-        for colour, width in ((colours.floor, 4.0), (colours.accent, 2.0)):
-            pen = QPen(colour, width)
-            pen.setCosmetic(True)
-            painter.setPen(pen)
-            painter.drawLines(frame_lines(mask))
-
-
 def _rect(floating: Floating, geometry: Geometry) -> QRectF:
     height, width = floating.fragment.board.tiles.shape
     return geometry.area(floating.row, floating.col, height, width)
@@ -158,25 +108,24 @@ class CarryingTool(Tool):
 
 
 class FloatingTool(CarryingTool):
-    """Carries a fragment and places it. While it floats it can be turned; see :meth:`turn`."""
+    """Carries a fragment, painted with a frame, and places it; see :meth:`float`, :meth:`turn`."""
 
     cursor = Qt.CursorShape.CrossCursor
 
     def __init__(self, context: DrawingContext, selected: SelectedSquares) -> None:
         super().__init__(context)
         self._selected = selected
-        self._layer = _FloatingLayer(context.view)
+        self._view = context.view
+        self.floating: Floating | None = None
+        """What floats, or None."""
+        self._colours: Colours | None = None
+        self._tiles: TilesLayer | None = None
         self._text = phrase("Paste squares")
         self._repeats = False
         self._pointed: Cell | None = None
-        context.view.add_layer(self._layer, on_top=True)
+        context.view.add_layer(self, on_top=True)
         context.stage.shown.connect(self._follow)
         context.stage.document_left.connect(self.cancel)
-
-    @property
-    def floating(self) -> Floating | None:
-        """What floats, or None."""
-        return self._layer.floating
 
     def float(self, floating: Floating, text: Phrase, *, repeats: bool = False) -> None:
         """Let a fragment float; ``text`` will be the name of the undo step that places it.
@@ -185,12 +134,12 @@ class FloatingTool(CarryingTool):
         """
         self._text = text
         self._repeats = repeats
-        self._layer.show(floating)
+        self._show(floating)
 
     def turn(self, symmetry: Symmetry) -> None:
         """Rotate or mirror what floats."""
         if self.floating is not None:
-            self._layer.show(self.floating.transformed(symmetry))
+            self._show(self.floating.transformed(symmetry))
 
     def place(self) -> None:
         """Put what floats on the board, as one undo step, and select it."""
@@ -198,7 +147,7 @@ class FloatingTool(CarryingTool):
         if floating is None:
             return
         if not self._repeats:
-            self._layer.show(None)
+            self._show(None)
         self._selected.put_down(floating.fragment, floating.row, floating.col, self._text)
         if self._repeats:
             self._selected.select(None)
@@ -208,7 +157,7 @@ class FloatingTool(CarryingTool):
     def cancel(self) -> bool:
         """Drop what floats; return whether there was anything."""
         had_one = self.floating is not None
-        self._layer.show(None)
+        self._show(None)
         if had_one:
             self.ended.emit(False)
         return had_one
@@ -216,7 +165,48 @@ class FloatingTool(CarryingTool):
     def _follow(self, change: BoardChange) -> None:
         """Stay over the same squares when the board grows."""
         if self.floating is not None and change.shift != (0, 0):
-            self._layer.show(self.floating.moved(*change.shift))
+            self._show(self.floating.moved(*change.shift))
+
+    # The layer -----------------------------------------------------------------------------
+
+    def _show(self, floating: Floating | None) -> None:
+        """Paint a floating fragment, or nothing."""
+        before, self.floating = self.floating, floating
+        for one in (before, floating):
+            if one is not None:
+                rect = _rect(one, self._view.geometry_map)
+                self._view.update(rect.toAlignedRect().adjusted(-3, -3, 3, 3))
+        if floating is None or before is None or before.fragment is not floating.fragment:
+            self._tiles = None
+
+    def paint(self, painter: QPainter, geometry: Geometry) -> None:
+        """Paint the squares and the frame."""
+        floating, colours = self.floating, self._view.colours
+        if floating is None:
+            return
+        board, mask = floating.fragment.board, floating.fragment.mask
+        if self._tiles is None or colours is not self._colours:
+            self._tiles, self._colours = TilesLayer(board, colours), colours
+        rect, side = _rect(floating, geometry), geometry.side
+        height, width = board.tiles.shape
+        own = replace(geometry, height=height, width=width, left=rect.left(), top=rect.top())
+        painter.save()
+        if not mask.all():
+            region = QRegion()
+            to_view = QTransform(side, 0, 0, side, rect.left(), rect.top())
+            for run in row_runs(mask):
+                region += to_view.mapRect(run).toAlignedRect()
+            painter.setClipRegion(region, Qt.ClipOperation.IntersectClip)
+        painter.setOpacity(_OPACITY)
+        self._tiles.paint(painter, own)
+        painter.restore()
+        painter.translate(rect.topLeft())
+        painter.scale(side, side)
+        for colour, width in ((colours.floor, 4.0), (colours.accent, 2.0)):
+            pen = QPen(colour, width)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawLines(frame_lines(mask))
 
     # Mouse and keys ----------------------------------------------------------------------
 
@@ -225,13 +215,13 @@ class FloatingTool(CarryingTool):
         cell = (event.row, event.col)
         is_press = event.button is not Qt.MouseButton.NoButton
         if self.floating is not None and (is_press or cell != self._pointed):
-            self._layer.show(self.floating.centred_at(cell))
+            self._show(self.floating.centred_at(cell))
         self._pointed = cell
 
     def move_by(self, down: int, right: int) -> None:
         """Move the fragment by a square."""
         if self.floating is not None:
-            self._layer.show(self.floating.moved(down, right))
+            self._show(self.floating.moved(down, right))
 
     def wheel(self, steps: int, event: SquareEvent) -> bool:
         """Rotate the fragment."""

@@ -46,7 +46,11 @@ _NEARLY = 0.25
 
 
 class SymmetryActions(QObject):
-    """What the actions do, and the axes on the view; ``carry_axis`` lets the user move the axis."""
+    """What the actions do; ``carry_axis`` lets the user move the axis.
+
+    As a layer, it paints the axes or the centre, marks squares that differ from their images, and
+    counts them.
+    """
 
     def __init__(
         self, window: MainWindow, context: DrawingContext, carry_axis: Callable[[], None]
@@ -54,8 +58,10 @@ class SymmetryActions(QObject):
         super().__init__(window)
         self._window = window
         self._context = context
-        self.layer = SymmetryLayer(context)
-        context.view.add_layer(self.layer, on_top=True)
+        self._symmetry = DrawingSymmetry()
+        self.squares: NDArray[np.int32] = np.empty(0, np.int32)
+        """The squares that differ from an image; none while nothing is drawn symmetrically."""
+        context.view.add_layer(self, on_top=True)
         window.bind({name: partial(self._toggle, name) for name in _TOGGLES})
         window.bind({"move-axis": carry_axis, "centre-axis": self.centre_axis})
         window.bind({"mend-symmetry": self.mend})
@@ -80,7 +86,7 @@ class SymmetryActions(QObject):
     def mend(self) -> None:
         """Make the board symmetric, as one undo step."""
         document = self._context.stage.document
-        count = len(self.layer.squares)
+        count = len(self.squares)
         board = mended(document.board, self._context.symmetry)
         if board == document.board:
             self._window.say(tr("The board is symmetric, but for the player"))
@@ -93,23 +99,15 @@ class SymmetryActions(QObject):
     def _follow_symmetry(self, *_: object) -> None:
         is_on = self._context.symmetry.kind is not SymmetryKind.NONE
         self._window.allow(Condition.SYMMETRY, is_on)
-        self.layer.refresh()
+        self._refresh()
 
     def _follow_board(self, change: BoardChange) -> None:
         """Keep the axis on its squares, and look again what is not symmetric."""
         if change.shift != (0, 0):
             self._context.set_symmetry(self._context.symmetry.shifted(change.shift))
-        self.layer.refresh()
+        self._refresh()
 
-
-class SymmetryLayer:
-    """Paints the axes or the centre, marks squares that differ from their images, counts them."""
-
-    def __init__(self, context: DrawingContext) -> None:
-        self._context = context
-        self._symmetry = DrawingSymmetry()
-        self.squares: NDArray[np.int32] = np.empty(0, np.int32)
-        """The squares that differ from an image; none while nothing is drawn symmetrically."""
+    # The layer -----------------------------------------------------------------------------
 
     @property
     def hint(self) -> str:
@@ -119,7 +117,7 @@ class SymmetryLayer:
             return ""
         return counted(count, "Symmetric but for {n:,} square", "Symmetric but for {n:,} squares")
 
-    def refresh(self, *_: object) -> None:
+    def _refresh(self) -> None:
         """Work out the squares again: the board or the symmetry has changed."""
         board, symmetry = self._context.stage.board, self._context.symmetry
         if symmetry.kind is SymmetryKind.NONE and self._symmetry.kind is SymmetryKind.NONE:

@@ -10,14 +10,13 @@ from typing import Final
 from PySide6.QtCore import (
     QAbstractListModel,
     QBuffer,
-    QByteArray,
     QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
+from PySide6.QtGui import QFont, QImage, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
 from sokolab.core.board import Board, changed_squares
@@ -137,8 +136,7 @@ def _tip(entry: HistoryEntry, colours: Colours) -> str:
 
 def _png(image: QImage) -> str:
     buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    image.save(buffer, "png")
     return base64.b64encode(buffer.data().data()).decode()
 
 

@@ -36,10 +36,9 @@ class OverlayPicture:
     number of device pixels per device-independent pixel.
     """
 
-    def __init__(self, geometry: Geometry, ratio: float, mark_cache: MarkCache) -> None:
+    def __init__(self, geometry: Geometry, ratio: float) -> None:
         self.geometry = geometry
         self.ratio = ratio
-        self._mark_cache = mark_cache
         self._marks: MarkList | None = None
         self._tiles = self._blank()
         self.pixmap = self._blank()
@@ -95,7 +94,7 @@ class OverlayPicture:
             for rect in marks.rects(squares):
                 painter.fillRect(rect, Qt.GlobalColor.transparent)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        marks.paint_tiles(painter, self._mark_cache, opacity, squares)
+        marks.paint_tiles(painter, opacity, squares)
         painter.end()
 
     def _paint_others(
@@ -113,7 +112,7 @@ class OverlayPicture:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
         painter.drawPixmap(0, 0, self._tiles)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-        marks.paint_others(painter, self._mark_cache, opacity, squares, region)
+        marks.paint_others(painter, opacity, squares, region)
         painter.end()
 
     def _region(self, rects: Sequence[QRect]) -> QRegion:
@@ -270,13 +269,13 @@ class OverlayLayer(QObject):
             for overlay, finding in overlays_to_paint(canvas, self.overlays):
                 overlay.paint_hover(canvas, finding, self._hovered)
             painter.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-            canvas.marks.paint(painter, self._mark_cache)
+            canvas.marks.paint(painter)
 
     def _compose(self, geometry: Geometry, ratio: float) -> QRegion | None:
         """Renew the picture; return the region of the view that changed, or None for all."""
         picture = self._picture
         if picture is None or not picture.fits(geometry, ratio):
-            picture = OverlayPicture(geometry, ratio, self._mark_cache)
+            picture = OverlayPicture(geometry, ratio)
         self._picture, self._is_outdated = picture, False
         marks = self._recorded(geometry, ratio)
         return picture.show(marks, _DIMMED if self._stale else 1.0)

@@ -104,9 +104,12 @@ class MarkList:
     and the side of a square are in device pixels.
     """
 
-    def __init__(self, rows: int, cols: int, left: int, top: int, side: int) -> None:
+    def __init__(
+        self, rows: int, cols: int, left: int, top: int, side: int, mark_cache: MarkCache
+    ) -> None:
         self.rows, self.cols = rows, cols
         self.left, self.top, self.side = left, top, side
+        self._mark_cache = mark_cache
         self._entries: list[_Entry] = []
 
     def add_tiles(
@@ -187,11 +190,7 @@ class MarkList:
         ]
 
     def paint_tiles(
-        self,
-        painter: QPainter,
-        mark_cache: MarkCache,
-        opacity: float,
-        squares: NDArray[np.bool_] | None = None,
+        self, painter: QPainter, opacity: float, squares: NDArray[np.bool_] | None = None
     ) -> None:
         """Paint the pixmaps below the first shape, on some squares or on all."""
         places = None if squares is None else np.nonzero(squares)
@@ -199,12 +198,11 @@ class MarkList:
             if not isinstance(entry, _Tiles):
                 break
             painter.setOpacity(opacity * entry.opacity)
-            self._paint_entry(painter, mark_cache, entry, places)
+            self._paint_entry(painter, entry, places)
 
     def paint_others(
         self,
         painter: QPainter,
-        mark_cache: MarkCache,
         opacity: float,
         squares: NDArray[np.bool_] | None = None,
         region: QRegion | None = None,
@@ -215,28 +213,22 @@ class MarkList:
         for entry in dropwhile(_are_tiles, self._entries):
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
-                self._paint_entry(painter, mark_cache, entry, places)
+                self._paint_entry(painter, entry, places)
                 continue
             for shape in entry.items.values():
                 if region is None or region.intersects(shape.bounds):
                     shape.draw(painter)
 
-    def paint(self, painter: QPainter, mark_cache: MarkCache) -> None:
+    def paint(self, painter: QPainter) -> None:
         """Paint all marks."""
-        self.paint_tiles(painter, mark_cache, 1.0)
-        self.paint_others(painter, mark_cache, 1.0)
+        self.paint_tiles(painter, 1.0)
+        self.paint_others(painter, 1.0)
 
     def _paint_entry(
-        self,
-        painter: QPainter,
-        mark_cache: MarkCache,
-        entry: _Tiles,
-        places: tuple[NDArray[np.intp], ...] | None,
+        self, painter: QPainter, entry: _Tiles, places: tuple[NDArray[np.intp], ...] | None
     ) -> None:
         if places is None:
-            paint_tiles(
-                painter, entry.kinds, entry.pixmaps, self.left, self.top, self.side, mark_cache
-            )
+            self._paint_all(painter, entry)
             return
         row, col = places
         kinds = entry.kinds[row, col]
@@ -250,56 +242,44 @@ class MarkList:
         ):
             painter.drawPixmap(x, y, entry.pixmaps[kind - 1])
 
+    def _paint_all(self, painter: QPainter, entry: _Tiles) -> None:
+        """Paint pixmaps on squares, one run of equal squares at a time.
+
+        Many small runs are composed into one image, which is painted at once.
+        """
+        kinds, side = entry.kinds, self.side
+        padded = np.zeros((kinds.shape[0], kinds.shape[1] + 2), np.int16)
+        padded[:, 1:-1] = kinds
+        before, after = padded[:, :-1], padded[:, 1:]
+        steps = before != after
+        row, first = np.nonzero(steps & (after != 0))
+        if row.size * _PIXELS_PER_RUN > kinds.size * side**2:
+            pixels = self._composed(entry)
+            whole = QImage(pixels.data, self.cols * side, self.rows * side, _FORMAT)
+            painter.drawImage(self.left, self.top, whole)
+            return
+        end = np.nonzero(steps & (before != 0))[1]
+        for x, y, width, kind in zip(
+            (self.left + first * side).tolist(),
+            (self.top + row * side).tolist(),
+            ((end - first) * side).tolist(),
+            after[row, first].tolist(),
+            strict=True,
+        ):
+            painter.drawTiledPixmap(x, y, width, side, entry.pixmaps[kind - 1])
+
+    def _composed(self, entry: _Tiles) -> NDArray[np.uint32]:
+        """Return all squares as one image, uint32 ``[rows * side * cols, side]``."""
+        rows, cols, side = self.rows, self.cols, self.side
+        cells = np.zeros((len(entry.pixmaps) + 1, side, side), np.uint32)
+        for kind, pixmap in enumerate(entry.pixmaps, start=1):
+            image = pixmap.toImage().convertToFormat(_FORMAT)
+            cells[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
+        pixels = self._mark_cache.buffer(rows * side * cols, side)
+        lines = entry.kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
+        np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
+        return pixels
+
 
 def _are_tiles(entry: _Entry) -> bool:
     return isinstance(entry, _Tiles)
-
-
-def paint_tiles(
-    painter: QPainter,
-    kinds: NDArray[np.generic],
-    pixmaps: Sequence[QPixmap],
-    left: int,
-    top: int,
-    side: int,
-    mark_cache: MarkCache,
-) -> None:
-    """Paint pixmaps on squares, one run of equal squares at a time.
-
-    For every square, ``kinds`` ``[rows, cols]`` has 0, or ``k`` for ``pixmaps[k - 1]``. Many small
-    runs are composed into one image, which is painted at once. Lengths are in device pixels.
-    """
-    padded = np.zeros((kinds.shape[0], kinds.shape[1] + 2), np.int16)
-    padded[:, 1:-1] = kinds
-    before, after = padded[:, :-1], padded[:, 1:]
-    steps = before != after
-    row, first = np.nonzero(steps & (after != 0))
-    if row.size * _PIXELS_PER_RUN > kinds.size * side**2:
-        pixels = _composed(padded[:, 1:-1], pixmaps, side, mark_cache)
-        whole = QImage(pixels.data, kinds.shape[1] * side, len(pixels) // kinds.shape[1], _FORMAT)
-        painter.drawImage(left, top, whole)
-        return
-    end = np.nonzero(steps & (before != 0))[1]
-    for x, y, width, kind in zip(
-        (left + first * side).tolist(),
-        (top + row * side).tolist(),
-        ((end - first) * side).tolist(),
-        after[row, first].tolist(),
-        strict=True,
-    ):
-        painter.drawTiledPixmap(x, y, width, side, pixmaps[kind - 1])
-
-
-def _composed(
-    kinds: NDArray[np.int16], pixmaps: Sequence[QPixmap], side: int, mark_cache: MarkCache
-) -> NDArray[np.uint32]:
-    """Return all squares as one image, uint32 ``[rows * side * cols, side]``."""
-    rows, cols = kinds.shape
-    cells = np.zeros((len(pixmaps) + 1, side, side), np.uint32)
-    for kind, pixmap in enumerate(pixmaps, start=1):
-        image = pixmap.toImage().convertToFormat(_FORMAT)
-        cells[kind] = np.frombuffer(image.constBits(), np.uint32).reshape(side, side)
-    pixels = mark_cache.buffer(rows * side * cols, side)
-    lines = kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
-    np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
-    return pixels

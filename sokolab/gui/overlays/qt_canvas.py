@@ -61,7 +61,7 @@ class QtCanvas(Canvas):
             object.__setattr__(self, name, round(getattr(self.geometry, name) * self.ratio))
         rows, cols = self.in_view
         left, top = self.left + cols.start * self.side, self.top + rows.start * self.side
-        marks = MarkList(len(rows), len(cols), left, top, self.side)
+        marks = MarkList(len(rows), len(cols), left, top, self.side, self.mark_cache)
         object.__setattr__(self, "marks", marks)
 
     @cached_property

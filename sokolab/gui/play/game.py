@@ -229,18 +229,6 @@ class Game(QObject):
         place = bisect_right(self._ends, self.at)
         self.seek(self._ends[place] if place < len(self._ends) else self.length)
 
-    def undo_move(self) -> None:
-        """Take one move back."""
-        self.seek(self.at - 1)
-
-    def redo_move(self) -> None:
-        """Play one move again."""
-        self.seek(self.at + 1)
-
-    def reset(self) -> None:
-        """Go back to the start; all moves then lie ahead."""
-        self.seek(0)
-
     def paste(self, lurd: str) -> str:
         """Replace the game by these moves, and say to the user how many could be played.
 

@@ -73,7 +73,8 @@ class Glide(QObject):
     def __init__(self, view: _View, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._view = view
-        self._trail: Sequence[Position] = ()
+        self.trail: Sequence[Position] = ()
+        """The positions through which pieces slide; empty while none do."""
         self._moving: frozenset[int] = frozenset()
         self._squares: tuple[int, ...] = ()
         self._since = 0.0
@@ -84,18 +85,13 @@ class Glide(QObject):
         self._timer.setInterval(_FRAME)
         self._timer.timeout.connect(self._tick)
 
-    @property
-    def is_under_way(self) -> bool:
-        """Whether pieces are sliding."""
-        return bool(self._trail)
-
     def go(self, trail: Sequence[Position], seconds: float) -> None:
         """Slide through these positions; the last one is on show already."""
         self.stop()
         if len(trail) < 2 or seconds <= 0:
             return
         boxes = [position.boxes for position in trail]
-        self._trail = trail
+        self.trail = trail
         self._moving = frozenset.union(*boxes) - frozenset.intersection(*boxes)
         players = {position.player for position in trail}
         self._squares = tuple(players | self._moving)
@@ -108,9 +104,9 @@ class Glide(QObject):
 
     def stop(self) -> None:
         """Stop sliding; the pieces jump to where they belong."""
-        if self._trail:
+        if self.trail:
             self._timer.stop()
-            self._trail = ()
+            self.trail = ()
             self._view.set_hidden(())
             self._view.update_squares(self._squares)
 
@@ -122,11 +118,11 @@ class Glide(QObject):
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Paint the sliding pieces where they are now."""
-        if not self._trail:
+        if not self.trail:
             return
-        done = min((monotonic() - self._since) / self._seconds, 1.0) * (len(self._trail) - 1)
-        index = min(int(done), len(self._trail) - 2)
-        here, there = self._trail[index], self._trail[index + 1]
+        done = min((monotonic() - self._since) / self._seconds, 1.0) * (len(self.trail) - 1)
+        index = min(int(done), len(self.trail) - 2)
+        here, there = self.trail[index], self.trail[index + 1]
         part = done - index
         leaves, comes = here.boxes - there.boxes, there.boxes - here.boxes
         for box in (here.boxes & self._moving) - leaves:

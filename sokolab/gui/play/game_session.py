@@ -12,7 +12,8 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, decoded_runs
-from sokolab.gui.document.stage import Mode, Stage
+from sokolab.gui.document.stage import Mode
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
 from sokolab.language import Phrase, in_english, phrase, tr
 from sokolab.routes.line import Line, line_of
@@ -50,14 +51,13 @@ class GameSession(QObject):
     """Another game is on show; carries the :class:`Game`, or None."""
     moved_along = Signal(object)
     """The game moved; carries the positions passed since the last one, empty for a long jump."""
-    said = Signal(str)
-    """A sentence about what was done, or why it was not."""
     game_saved = Signal(int)
     """A game was added to the level's saved games; carries its number, from 0."""
 
-    def __init__(self, stage: Stage, playback: Playback, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._stage = stage
+    def __init__(self, frame: Frame, playback: Playback) -> None:
+        super().__init__(frame.window)
+        self._stage = stage = frame.stage
+        self.say = frame.window.say
         self.playback = playback
         self.game: Game | None = None
         """The game on show, or None."""
@@ -79,12 +79,11 @@ class GameSession(QObject):
         """
         board = self._stage.document.board
         players = len(board.players)
-        if not players:
-            self.said.emit(tr("A game needs one player; this board has none."))
-            return
-        if players > 1:
-            self.said.emit(
+        if players != 1:
+            self.say(
                 tr("A game needs one player; this board has {players}.", players=players)
+                if players
+                else tr("A game needs one player; this board has none.")
             )
             return
         last = self._last_hand_played
@@ -122,10 +121,10 @@ class GameSession(QObject):
         document = self._stage.document
         level = with_solution(document.level, lurd, title)
         if level is document.level:
-            self.said.emit(tr("The level already has this solution."))
+            self.say(tr("The level already has this solution."))
         else:
             document.describe(level, phrase("Keep solution"))
-            self.said.emit(tr("The solution was added to the level."))
+            self.say(tr("The solution was added to the level."))
 
     def keep_game(self) -> None:
         """Add the moves played to the level's solutions, if they solve it."""
@@ -134,9 +133,9 @@ class GameSession(QObject):
             return
         judged = game.judged()
         if not judged.solves or judged.solved_after is None:
-            self.said.emit(tr("These moves do not solve the level."))
+            self.say(tr("These moves do not solve the level."))
         elif not self.is_of_document:
-            self.said.emit(tr("These moves solve a different board from the one being edited."))
+            self.say(tr("These moves solve a different board from the one being edited."))
         else:
             self.keep(judged.lurd[: judged.solved_after], self.label)
 
@@ -146,20 +145,20 @@ class GameSession(QObject):
         if game is None:
             return
         if not self.is_of_document:
-            self.said.emit(tr("This game is on a different board from the one being edited."))
+            self.say(tr("This game is on a different board from the one being edited."))
             return
         document = self._stage.document
         if len(document.board.players) != 1:
-            self.said.emit(tr("A game is saved with a level that has one player."))
+            self.say(tr("A game is saved with a level that has one player."))
             return
         snapshot = Snapshot(game.saved_moves)
         level = document.level
         if any(snapshot.moves == one.moves for one in level.snapshots):
-            self.said.emit(tr("The level already has this saved game."))
+            self.say(tr("The level already has this saved game."))
         else:
             kept = (*level.snapshots, snapshot)
             document.describe(replace(level, snapshots=kept), phrase("Save game"))
-            self.said.emit(tr("The game was saved with the level. Type a name, and press Enter."))
+            self.say(tr("The game was saved with the level. Type a name, and press Enter."))
             self.game_saved.emit(len(kept) - 1)
 
     def with_game(self, do: Callable[[Game], object]) -> None:
@@ -181,10 +180,10 @@ class GameSession(QObject):
         try:
             letters = decoded_runs(text)
         except ValueError as error:
-            self.said.emit(tr("These are not moves: {error}.", error=error))
+            self.say(tr("These are not moves: {error}.", error=error))
             return
         self.playback.pause()
-        self.said.emit(self.game.paste(letters))
+        self.say(self.game.paste(letters))
 
     def show_game(self, game: Game, label: str | Phrase = "") -> None:
         """Show a game, which the session owns from now on.
@@ -230,7 +229,7 @@ class GameSession(QObject):
     def _announce_solved(self) -> None:
         if self.game is not None:
             self._stage.knowledge.learn_solution(self.game.board, self.game.judged())
-            self.said.emit(self.game.solved_sentence)
+            self.say(self.game.solved_sentence)
 
     def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT and self.game is not None:
@@ -311,7 +310,7 @@ class Playback(QObject):
         if self._game is None or not self._game.length or self.is_playing:
             return
         if not self._game.can_redo:
-            self._game.reset()
+            self._game.seek(0)
         self._start_clock()
         self.playing_changed.emit(True)
 
@@ -342,7 +341,7 @@ class Playback(QObject):
         if game.at != self._expected:
             self._start_clock()
         elif self._speed == AS_PAINTED:
-            game.redo_move()
+            game.seek(game.at + 1)
         else:
             game.seek(self._begin + int((self._clock() - self._since) * self._speed))
         self._expected = game.at

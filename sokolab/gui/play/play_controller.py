@@ -46,9 +46,9 @@ _DOCK_ACTIONS: Final = ("reset", "move-back", "replay", "move-on", "last", "copy
 _WITH_GAME: Final[dict[str, Callable[[Game], object]]] = {
     "undo-moves": Game.undo,
     "redo-moves": Game.redo,
-    "reset": Game.reset,
-    "move-back": Game.undo_move,
-    "move-on": Game.redo_move,
+    "reset": lambda game: game.seek(0),
+    "move-back": lambda game: game.seek(game.at - 1),
+    "move-on": lambda game: game.seek(game.at + 1),
     "last": lambda game: game.seek(game.length),
 }
 _PLAY: Final = phrase("Play", context="what the board is in")
@@ -61,20 +61,9 @@ _WIDTH: Final = 4.0
 class PlayController(QObject):
     """The game session with its tools, layers and dock, and the Play menu.
 
-    Attributes
-    ----------
-    session, tool, dock
-        The game on show, the tool that plays it, and the replay dock.
-    reverse_actions, regions
-        The actions of reverse play, and the regions offered to the player.
-    reading
-        What reads a solution: jumps, trails, heat map and timeline.
-    compare_actions
-        Opens the window in which two solutions stand side by side.
-    frame
-        The frame around the view while something is played.
-    glide, route, preview
-        The layers over the board: sliding pieces, the path, and what a click would do.
+    ``regions`` are offered to the player in reverse play; ``frame`` is around the view while
+    something is played. Over the board lie sliding pieces (``glide``), the path (``route``), and
+    what a click would do (``preview``).
     """
 
     path_toggled = Signal(bool)
@@ -85,15 +74,13 @@ class PlayController(QObject):
         self._window, self._stage, self._view = frame.window, frame.stage, frame.view
         self._settings = settings = frame.settings
         window, view, kept = frame.window, frame.view, frame.settings.speed
-        self.session = session = GameSession(frame.stage, Playback(parent=self), self)
+        self.session = session = GameSession(frame, Playback(parent=self))
         session.playback.speed = AS_PAINTED if kept == _AS_PAINTED_SETTING else kept
         self.glide = Glide(view, self)
         self.route, self.preview = RouteLayer(view), PreviewLayer(view)
         self._routes = RouteFinder(frame.engine)
-        self.tool, self._pull_tool = (
-            tool(session, frame.stage, view, self.preview, self._routes)
-            for tool in (PlayTool, PullTool)
-        )
+        self.tool = PlayTool(frame, session, self.preview, self._routes)
+        self._pull_tool = PullTool(frame, session, self.preview, self._routes)
         self.tool.follows_walls = settings.walk_manner == "wall following"
         self.tool.prefers_moves = settings.flag("prefers-moves", False)
         self.reading = Reading(frame, session)
@@ -108,8 +95,6 @@ class PlayController(QObject):
         self.dock = ReplayDock(session, window.theme, self.reading, dock_actions, window)
         window.add_dock(self.dock, Qt.DockWidgetArea.BottomDockWidgetArea)
         self._bind()
-        for said in (session.said, self.tool.said, self._pull_tool.said):
-            said.connect(window.say)
         session.game_changed.connect(self._follow_game)
         session.moved_along.connect(self._slide)
         session.playback.playing_changed.connect(self._show_playing)
@@ -231,7 +216,7 @@ class PlayController(QObject):
         self._window.action("path").setChecked(True)
         self._settings.put("show-path", True)
         self._draw_route()
-        self.session.with_game(Game.reset)
+        self.session.seek(0)
 
     # What the actions do -------------------------------------------------------------------
 

@@ -6,17 +6,17 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from sokolab.core.board import Board, Tile
 from sokolab.core.words import capitalised
 from sokolab.engine.job import Job, Priority, Work
 from sokolab.engine.worker import WorkerError
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.frame import Frame
 from sokolab.gui.play.game_layers import Preview, PreviewLayer, legs
 from sokolab.gui.play.game_session import GameSession
-from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
+from sokolab.gui.scene.view import SquareEvent, Tool
 from sokolab.gui.shell.window_engine import WindowEngine
 from sokolab.language import Phrase, counted, phrase, tr
 from sokolab.reports.outcome_report import cost_phrase
@@ -56,19 +56,11 @@ class PlayTool(Tool):
 
     cursor = Qt.CursorShape.PointingHandCursor
 
-    said = Signal(str)
-    """A sentence about a route that was played, or that there is none."""
-
     def __init__(
-        self,
-        session: GameSession,
-        stage: Stage,
-        view: BoardView,
-        layer: PreviewLayer,
-        routes: RouteFinder,
+        self, frame: Frame, session: GameSession, layer: PreviewLayer, routes: RouteFinder
     ) -> None:
         super().__init__(session)
-        self._session, self._stage, self._view = session, stage, view
+        self._session, self._stage, self._view = session, frame.stage, frame.view
         self._layer, self._routes = layer, routes
         self._hovered: int | None = None
         self._pressed_box: int | None = None
@@ -77,8 +69,8 @@ class PlayTool(Tool):
         """Whether walks follow the walls, if that leads to the target."""
         self.prefers_moves = False
         """Whether routes of boxes have the fewest moves instead of the fewest pushes."""
-        stage.shown.connect(self.update_preview)
-        stage.selection_changed.connect(self.update_preview)
+        frame.stage.shown.connect(self.update_preview)
+        frame.stage.selection_changed.connect(self.update_preview)
 
     # Mouse and keys --------------------------------------------------------------------
 
@@ -165,15 +157,17 @@ class PlayTool(Tool):
         if game is None or target == game.position.player:
             return
         if not self._routes.can_answer(game.shown):
-            self.said.emit(str(_NOT_READY))
+            self._session.say(_NOT_READY)
             return
         lurd, sentence = self._walk(target)
         if lurd:
             game.play(lurd)
-            self.said.emit(tr("{sentence}.", sentence=sentence))
+            self._session.say(tr("{sentence}.", sentence=sentence))
         elif not self._holds(target, Tile.WALL):
             where = game.board.place(target)
-            self.said.emit(tr("The player cannot walk to {square} without a push.", square=where))
+            self._session.say(
+                tr("The player cannot walk to {square} without a push.", square=where)
+            )
 
     def _walk(self, target: int) -> tuple[str, str]:
         board = self._stage.board
@@ -187,15 +181,15 @@ class PlayTool(Tool):
         if game is None:
             return
         if not self._can_push(game.shown):
-            self.said.emit(str(_NOT_READY))
+            self._session.say(_NOT_READY)
             return
         route = self._route(box, target)
         if route is None:
-            self.said.emit(self._refusal(game.board, box, target))
+            self._session.say(self._refusal(game.board, box, target))
             return
         self._stage.select(None)
         game.play(route[0])
-        self.said.emit(tr("{sentence}.", sentence=route[1]))
+        self._session.say(tr("{sentence}.", sentence=route[1]))
 
     def _can_push(self, board: Board) -> bool:
         """Whether the route of a box can be told soon."""

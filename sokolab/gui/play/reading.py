@@ -41,13 +41,8 @@ _SWITCHES: Final = {"box-trails": False, "heat-map": False, "timeline": True}
 class Reading(QObject):
     """Follows the game on show, draws what is switched on, and jumps through the moves.
 
-    Attributes
-    ----------
-    jumps, timeline, numbers
-        Jump buttons; the curves; what they tell of the present place, with their colours. The
-        replay dock has places for them.
-    trails, heat_map
-        Layers over the board.
+    The replay dock has places for ``jumps``, for the curves of the ``timeline``, and for
+    ``numbers``: what they tell of the present place, with their colours.
     """
 
     def __init__(self, frame: Frame, session: GameSession) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QDockWidget,
     QGridLayout,
@@ -32,30 +32,6 @@ from sokolab.reports.outcome_report import metrics_lines
 _IDLE: Final = phrase("F6 plays this level; F5 finds a solution to replay.")
 
 
-class _MoveSlider(QSlider):
-    """A slider that knows where its handle stands at either end."""
-
-    resized = Signal()
-
-    def __init__(self) -> None:
-        super().__init__(Qt.Orientation.Horizontal)
-
-    @property
-    def margin(self) -> float:
-        """The pixels between an end and the middle of the handle that stands there."""
-        option = QStyleOptionSlider()
-        self.initStyleOption(option)
-        parts = QStyle.SubControl
-        handle = self.style().subControlRect(
-            QStyle.ComplexControl.CC_Slider, option, parts.SC_SliderHandle, self
-        )
-        return handle.width() / 2
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.resized.emit()
-
-
 class ReplayDock(QDockWidget):
     """Buttons, slider, timeline, counts, speed and letters of the game on show.
 
@@ -79,8 +55,9 @@ class ReplayDock(QDockWidget):
         self._playback: Playback = session.playback
         self._game: Game | None = None
         self._reading = reading
-        self.slider = named(_MoveSlider(), tr("Move"), tr("<p>Drag to any move of the game.</p>"))
-        self.slider.resized.connect(lambda: reading.timeline.align(self.slider.margin))
+        slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = named(slider, tr("Move"), tr("<p>Drag to any move of the game.</p>"))
+        self.slider.installEventFilter(self)
         self.slider.setMinimumWidth(96)
         self.slider.valueChanged.connect(session.seek)
         self._label = QLabel()
@@ -149,10 +126,20 @@ class ReplayDock(QDockWidget):
         return self._label.text()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Count the metrics of the game when they are asked for, and not at each start of one."""
+        """Align the timeline with the slider; count the metrics of the game when asked for them."""
+        if watched is self.slider and event.type() is QEvent.Type.Resize:
+            self._reading.timeline.align(self._margin)
         if watched is self._label and event.type() is QEvent.Type.ToolTip:
             self._label.setToolTip(_label_tip(self._game))
         return super().eventFilter(watched, event)
+
+    @property
+    def _margin(self) -> float:
+        """The pixels between an end of the slider and the middle of the handle there."""
+        option, slider = QStyleOptionSlider(), self.slider
+        slider.initStyleOption(option)
+        control, part = QStyle.ComplexControl.CC_Slider, QStyle.SubControl.SC_SliderHandle
+        return slider.style().subControlRect(control, option, part, slider).width() / 2
 
     def _take(self, game: Game | None) -> None:
         self._game = game

@@ -151,7 +151,7 @@ class PullTool(PlayTool):
         if not isinstance(game, PullGame) or self._holds(target, Tile.WALL):
             return
         if target not in game.position.player_reach() and game.place_player(target):
-            self.said.emit(tr("The player ends here."))
+            self._session.say(tr("The player ends here."))
         else:
             super()._walk_to(target)
 

@@ -12,16 +12,8 @@ from PySide6.QtCore import QPointF, QRectF
 class Geometry:
     """Maps squares to the view's device-independent pixels, and back.
 
-    Attributes
-    ----------
-    height, width
-        Of the board, in squares.
-    side
-        Pixels per square.
-    left, top
-        The board's upper left corner in the view.
-    view_width, view_height
-        Of the view, in pixels.
+    Height and width are those of the board in squares; a square has ``side`` pixels, and the
+    board's upper left corner is at ``left`` and ``top`` in the view, whose size is in pixels.
     """
 
     height: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Final
 
 import numpy as np
@@ -141,9 +141,5 @@ class Rulers:
 
 def _numbered_step(side: float, needed: float) -> int:
     """Return every how many squares a number fits: 1, 2, 5, 10 and so on."""
-    scale = 1
-    while True:
-        for factor in (1, 2, 5):
-            if side * factor * scale >= needed:
-                return factor * scale
-        scale *= 10
+    steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
+    return next(step for step in steps if side * step >= needed)

@@ -260,14 +260,6 @@ class BoardView(Viewport):
             self._button = event.button()
             self.tool.pressed(self._event_of(event, event.button()))
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Pass the event to the tool."""
-        if self._is_space_down or event.button() is Qt.MouseButton.MiddleButton:
-            self.mousePressEvent(event)
-        elif self._button is Qt.MouseButton.NoButton:
-            self._button = event.button()
-            self.tool.double_clicked(self._event_of(event, event.button()))
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pan, or pass the event to the tool; emit the square under the mouse."""
         if self._pan_start is not None:
@@ -360,7 +352,7 @@ class BoardView(Viewport):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Stop panning by Space, and probing; pass other keys to the tool."""
+        """Stop panning by Space, and probing."""
         if self._is_for_probe(event):
             if not event.isAutoRepeat():
                 self._hold_probe(False)
@@ -369,7 +361,7 @@ class BoardView(Viewport):
             if not event.isAutoRepeat():
                 self._is_space_down = False
                 self._update_pointer()
-        elif not self.tool.key_released(event):
+        else:
             event.ignore()
 
     def _is_for_probe(self, event: QKeyEvent) -> bool:
@@ -440,18 +432,9 @@ def _paint_selected(painter: QPainter, rect: QRectF, colours: Colours) -> None:
 class SquareEvent:
     """A mouse event on the board.
 
-    Attributes
-    ----------
-    row, col
-        From 0; may be outside the board.
-    square
-        The square, or None outside the board.
-    button
-        The button pressed, held or released; ``NoButton`` if none is.
-    modifiers
-        Modifier keys that are held.
-    point
-        In the view's device-independent pixels.
+    Row and column may be outside the board, where the square is None. The button is the one
+    pressed, held or released; ``NoButton`` if none is. The point is in the view's device-
+    independent pixels.
     """
 
     row: int
@@ -487,10 +470,6 @@ class Tool(QObject):
     def released(self, event: SquareEvent) -> None:
         """Handle the release of the button."""
 
-    def double_clicked(self, event: SquareEvent) -> None:
-        """Handle a second press in the same place; by default like any press."""
-        self.pressed(event)
-
     def left(self) -> None:
         """Handle the mouse leaving the view."""
 
@@ -504,10 +483,6 @@ class Tool(QObject):
 
     def key(self, event: QKeyEvent) -> bool:
         """Handle the press of a key; return whether it was used."""
-        return False
-
-    def key_released(self, event: QKeyEvent) -> bool:
-        """Handle the release of a key; return whether it was used."""
         return False
 
     def cancel(self) -> bool:

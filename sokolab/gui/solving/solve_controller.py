@@ -93,7 +93,6 @@ class SolveController(QObject):
 
     def _wire(self) -> None:
         stage = self._stage
-        self.runs.changed.connect(self._learn)
         self.runs.ticked.connect(self._learn_progress)
         self.runs.changed.connect(self._follow_run)
         self.runs.removed.connect(self._enable)
@@ -112,11 +111,6 @@ class SolveController(QObject):
             found.append(replay(board, known.verdict.lurd))
         best = min(filter(None, found), key=lambda one: one.pushes, default=None)
         return best, known.verdict.bound if known is not None else None
-
-    def _learn(self, run: Run) -> None:
-        """Take in how a search ended."""
-        if run.is_over and run.result is not None:
-            self._stage.knowledge.learn_result(run.result)
 
     def _learn_progress(self) -> None:
         """Take in what searches have found and proved so far."""
@@ -203,6 +197,8 @@ class SolveController(QObject):
 
     def _follow_run(self, run: Run) -> None:
         self._enable()
+        if run.is_over and run.result is not None:
+            self._stage.knowledge.learn_result(run.result)
         if run.is_over:
             from sokolab.reports.run_report import announcement
 

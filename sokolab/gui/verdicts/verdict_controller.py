@@ -40,19 +40,9 @@ _LEAST_SETTING: Final = "seek-least"
 class VerdictController(QObject):
     """The verdict in the window.
 
-    Attributes
-    ----------
-    live_verdict
-        Keeps the verdict on the board on show up to date.
-    power
-        Whether the machine runs on its battery.
-    inquirers
-        The threads that wait for the answers to other questions.
-    dock, layer, mend_marks
-        The dock of the verdict panel; the reason on the board, and the mends there.
-    survey, probe, lenses, games
-        What matters in the level; what else a square could hold; overlays about the square under
-        the mouse; what is told in a game.
+    ``live_verdict`` keeps that on the board on show up to date. Over the board lie the reason, in
+    ``layer``, and ``mend_marks``. ``survey`` tells what matters in the level, ``probe`` what else a
+    square could hold; each question has a thread among ``inquirers``.
     """
 
     def __init__(

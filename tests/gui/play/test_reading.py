@@ -122,7 +122,7 @@ def test_a_click_near_its_mark_goes_to_the_crux(
     timeline = reading.timeline
     QTest.mouseClick(timeline, LEFT, pos=QPoint(round(timeline.x_of(crux)) + 3, 35))
     assert game(app).at == crux
-    game(app).reset()
+    game(app).seek(0)
     QTest.keyClick(app.view, Qt.Key.Key_K)
     assert game(app).at == crux
 

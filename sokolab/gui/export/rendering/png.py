@@ -107,7 +107,7 @@ def _painting(
             shown=names,
         )
         paint_overlays(canvas)
-        canvas.marks.paint(painter, marks)
+        canvas.marks.paint(painter)
         painter.end()
 
     return paint
