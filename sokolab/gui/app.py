@@ -112,7 +112,7 @@ class Application(Frame):
         self.collection_controller = collection = CollectionController(
             self, lambda: self.analysis_controller.layer.shown
         )
-        shelf = self.editor.stamp_actions.shelf
+        shelf = self.editor.stamp_shelf
         undo = UndoActions(self, lambda: (collection.workspace.order, shelf.undo_stack))
         collection.workspace.opened.connect(undo.follow)
         LanguageMenu(self.window, self.language_switch, collection.messages.say)

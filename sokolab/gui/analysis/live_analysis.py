@@ -126,15 +126,12 @@ class LiveAnalysis(QObject):
 
     @property
     def _focus(self) -> int | None:
+        board = self._board
         for square in (self._selected, self._hovered):
-            if self._is_box(square):
+            is_there = square is not None and square < board.size
+            if is_there and board.flat.item(square) & Tile.BOX:
                 return square
         return None
-
-    def _is_box(self, square: int | None) -> bool:
-        if square is None or square >= self._board.size:
-            return False
-        return bool(self._board.flat.item(square) & Tile.BOX)
 
     def _request(self) -> None:
         if not self._findings:

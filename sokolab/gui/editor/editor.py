@@ -16,7 +16,7 @@ from sokolab.gui.editor.floating import Floating, FloatingTool
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.editor.selection_actions import SelectionActions
 from sokolab.gui.editor.selection_tools import LassoTool, SelectTool, WandTool
-from sokolab.gui.editor.stamp_shelf import StampActions
+from sokolab.gui.editor.stamp_shelf import StampShelf
 from sokolab.gui.editor.symmetric_drawing import AxisTool, SymmetryActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.tiles import tile_icon
@@ -49,7 +49,7 @@ class Editor(QObject):
         self._axis_tool = AxisTool(self.context)
         self.selection_actions = SelectionActions(frame, self.context, self.selected, self.carry)
         self.symmetry_actions = SymmetryActions(window, self.context, self.carry_axis)
-        self.stamp_actions = StampActions(frame, self.selected, partial(self.carry, repeats=True))
+        self.stamp_shelf = StampShelf(frame, self.selected, partial(self.carry, repeats=True))
         self.tools: dict[str, Tool] = {}
         self._add_tools()
         self._add_palette()

@@ -12,7 +12,6 @@ from typing import Final
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QRect,
     QSize,
@@ -58,71 +57,6 @@ _Index = QModelIndex | QPersistentModelIndex
 _STAMP: Final = Qt.ItemDataRole.UserRole
 _LOG: Final = logging.getLogger(__name__)
 _NAME: Final = "stamps.txt"
-
-
-class StampActions(QObject):
-    """The shelf, and what the actions do; ``carry`` lets a fragment float, to be placed often."""
-
-    def __init__(
-        self, frame: Frame, selected: SelectedSquares, carry: Callable[[Floating, Phrase], None]
-    ) -> None:
-        super().__init__(frame.window)
-        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
-        self._selected, self._carry = selected, carry
-        window = frame.window
-        self.shelf = StampShelf(window.theme, window)
-        self.shelf.show_stamps(load_stamps())
-        self.shelf.taken.connect(self.take)
-        self.shelf.changed.connect(self._save)
-        self.shelf.language_changed.connect(self._follow_language)
-        window.bind({"keep-stamp": self.keep})
-        slots = range(QUICK_STAMPS)
-        window.bind({f"stamp-{slot + 1}": partial(self.take_slot, slot) for slot in slots})
-        window.add_dock(self.shelf, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self.shelf.hide()
-
-    def keep(self) -> None:
-        """Put the selected squares on the shelf."""
-        selection = self._selected.selection
-        if selection is None:
-            self._window.say(SELECT_FIRST)
-            return
-        fragment = copied(self._stage.board, selection)
-        number = len(self.shelf.stamps) + 1
-        # Said first, because it must not hide that the stamps could not be saved.
-        self._window.say(
-            tr("The squares are stamp {number} now; Ctrl+{number} draws it", number=number)
-            if number <= QUICK_STAMPS
-            else tr("The squares are stamp {number} now", number=number)
-        )
-        self.shelf.add(Stamp(tr("Stamp {name}", name=number), fragment))
-        self.shelf.show()
-        self.shelf.raise_()
-
-    def take_slot(self, slot: int) -> None:
-        """Draw with the stamp at that place of the shelf, from 0."""
-        stamps = self.shelf.stamps
-        if slot < len(stamps):
-            self.take(stamps[slot])
-        else:
-            self._window.say(tr("There is no stamp number {number} yet", number=slot + 1))
-
-    def take(self, stamp: Stamp) -> None:
-        """Draw with a stamp."""
-        floating = Floating.at_pointer(stamp.fragment, self._view)
-        self._carry(floating, phrase("Stamp {name}", name=stamp.name))
-
-    def _follow_language(self) -> None:
-        """Show the names of the stamps that come with sokolab in another language."""
-        if not (_own_file().exists() or self.shelf.undo_stack.count()):
-            self.shelf.show_stamps(load_stamps())
-
-    def _save(self) -> None:
-        try:
-            save_stamps(self.shelf.stamps)
-        except (OSError, FormatError) as error:
-            reason = system_reason(error) if isinstance(error, OSError) else error
-            self._window.say(tr("The stamps could not be saved: {reason}", reason=reason))
 
 
 class _List(QListWidget):
@@ -191,20 +125,18 @@ class _RowDelegate(QStyledItemDelegate):
 class StampShelf(QDockWidget):
     """Lists stamps; a click takes one, a drag moves it, F2 or a slow second click renames it.
 
-    What happens to the stamps has an undo stack of its own.
+    What happens to the stamps has an undo stack of its own. ``carry`` lets a fragment float, to be
+    placed as often as wanted.
     """
 
-    taken = Signal(object)
-    """A stamp was chosen to draw with; carries the :class:`Stamp`."""
-    changed = Signal()
-    """Stamps were added, removed, renamed or moved."""
-    language_changed = Signal()
-    """The window is in another language."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Stamps"), parent)
+    def __init__(
+        self, frame: Frame, selected: SelectedSquares, carry: Callable[[Floating, Phrase], None]
+    ) -> None:
+        super().__init__(tr("Stamps"), frame.window)
         self.setObjectName("stamps")
-        self._theme = theme
+        self._window, self._stage, self._view = frame.window, frame.stage, frame.view
+        self._selected, self._carry, self._theme = selected, carry, frame.theme
+        window, theme = frame.window, frame.theme
         self.undo_stack = QUndoStack(self)
         self.stamps: tuple[Stamp, ...] = ()
         """The stamps, in order."""
@@ -222,8 +154,8 @@ class StampShelf(QDockWidget):
         self.list.setDefaultDropAction(Qt.DropAction.MoveAction)
         triggers = QListWidget.EditTrigger
         self.list.setEditTriggers(triggers.EditKeyPressed | triggers.SelectedClicked)
-        self.list.itemClicked.connect(self._take)
-        self.list.itemActivated.connect(self._take)
+        for chosen in (self.list.itemClicked, self.list.itemActivated):
+            chosen.connect(lambda item: self.take(item.data(_STAMP)))
         self.list.itemChanged.connect(self._rename)
         self.list.delete_pressed.connect(self.remove_current)
         self.list.model().rowsMoved.connect(
@@ -234,6 +166,12 @@ class StampShelf(QDockWidget):
         self.setWidget(self._body())
         theme.changed.connect(self._paint)
         self._paint(theme.colours)
+        self.show_stamps(load_stamps())
+        window.bind({"keep-stamp": self.keep})
+        slots = range(QUICK_STAMPS)
+        window.bind({f"stamp-{slot + 1}": partial(self.take_slot, slot) for slot in slots})
+        window.add_dock(self, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.hide()
 
     def _body(self) -> QWidget:
         row = fill(QHBoxLayout(), 1, margins=(8, 4, 8, 4), spacing=2)
@@ -263,16 +201,51 @@ class StampShelf(QDockWidget):
         self._enable()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Show the tips in another language."""
+        """Show the tips, and the names of stamps that come with sokolab, in another language."""
         if event.type() is QEvent.Type.LanguageChange:
-            self.show_stamps(self.stamps)
-            self.language_changed.emit()
+            is_own = _own_file().exists() or self.undo_stack.count() > 0
+            self.show_stamps(self.stamps if is_own else load_stamps())
         super().changeEvent(event)
 
-    def add(self, stamp: Stamp) -> None:
-        """Put a stamp at the end of the shelf."""
+    def keep(self) -> None:
+        """Put the selected squares on the shelf."""
+        selection = self._selected.selection
+        if selection is None:
+            self._window.say(SELECT_FIRST)
+            return
+        fragment = copied(self._stage.board, selection)
+        number = len(self.stamps) + 1
+        # Said first, because it must not hide that the stamps could not be saved.
+        self._window.say(
+            tr("The squares are stamp {number} now; Ctrl+{number} draws it", number=number)
+            if number <= QUICK_STAMPS
+            else tr("The squares are stamp {number} now", number=number)
+        )
+        stamp = Stamp(tr("Stamp {name}", name=number), fragment)
         self._commit((*self.stamps, stamp), phrase("Keep stamp"))
-        self.list.setCurrentRow(self.list.count() - 1)
+        self.list.setCurrentRow(number - 1)
+        self.show()
+        self.raise_()
+
+    def take_slot(self, slot: int) -> None:
+        """Draw with the stamp at that place of the shelf, from 0."""
+        stamps = self.stamps
+        if slot < len(stamps):
+            self.take(stamps[slot])
+        else:
+            self._window.say(tr("There is no stamp number {number} yet", number=slot + 1))
+
+    def take(self, stamp: Stamp) -> None:
+        """Draw with a stamp."""
+        floating = Floating.at_pointer(stamp.fragment, self._view)
+        self._carry(floating, phrase("Stamp {name}", name=stamp.name))
+
+    def _save(self) -> None:
+        try:
+            save_stamps(self.stamps)
+        except (OSError, FormatError) as error:
+            reason = system_reason(error) if isinstance(error, OSError) else error
+            self._window.say(tr("The stamps could not be saved: {reason}", reason=reason))
 
     def remove_current(self) -> None:
         """Take the current stamp off the shelf."""
@@ -298,7 +271,7 @@ class StampShelf(QDockWidget):
 
     def _apply(self, stamps: tuple[Stamp, ...]) -> None:
         self.show_stamps(stamps)
-        self.changed.emit()
+        self._save()
 
     def _listed(self) -> tuple[Stamp, ...]:
         """Return what the list shows, which the user may have moved or renamed."""
@@ -310,9 +283,6 @@ class StampShelf(QDockWidget):
         item.setData(_STAMP, stamp)
         item.setFlags((item.flags() | Qt.ItemFlag.ItemIsEditable) & ~Qt.ItemFlag.ItemIsDropEnabled)
         return item
-
-    def _take(self, item: QListWidgetItem) -> None:
-        self.taken.emit(item.data(_STAMP))
 
     def _begin_renaming(self) -> None:
         item = self.list.currentItem()

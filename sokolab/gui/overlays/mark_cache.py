@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from collections.abc import Hashable, Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,10 +20,10 @@ from PySide6.QtGui import (
     QPolygonF,
 )
 
-from sokolab.gui.scene.layers import with_opacity
+from sokolab.gui.scene.layers import round_pen, with_opacity
 from sokolab.rendering.colours import ColourScheme
 from sokolab.rendering.overlays.canvas import TextStyle
-from sokolab.rendering.overlays.pen import Drawing, Fill, Pen, PenLine, Point
+from sokolab.rendering.overlays.pen import Drawing, Fill, PenLine, Point
 
 
 class QtPen:
@@ -106,29 +105,33 @@ def _pen(line: PenLine) -> QPen:
 _MAX_PIXMAPS: Final = 4096
 """A cache that grows beyond this is cleared."""
 
-_Key = TypeVar("_Key")
-
 
 class MarkCache:
     """A cache of pixmaps in device pixels, owned by the widget or layer that paints them."""
 
     def __init__(self) -> None:
-        self._marks: dict[tuple[Drawing, int, int, str], QPixmap] = {}
+        self._pixmaps: dict[Hashable, QPixmap] = {}
         self._tints: dict[tuple[Drawing, int, str], QColor] = {}
-        self._labels: dict[tuple[str, TextStyle], QPixmap] = {}
         self._buffer = np.empty((0, 0), np.uint32)
 
     def mark(self, drawing: Drawing, side: int, colours: ColourScheme, variant: int = 0) -> QPixmap:
         """Return a mark for squares of that side, in device pixels."""
         key = (drawing, variant, side, colours.name)
-        pixmap = self._marks.get(key)
+        pixmap = self._pixmaps.get(key)
         if pixmap is None:
-            pixmap = _blank(side, side)
+            pixmap = self._kept(key, side, side)
             painter = QPainter(pixmap)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             drawing(QtPen(painter), side, colours, variant)
             painter.end()
-            _store(self._marks, key, pixmap)
+        return pixmap
+
+    def _kept(self, key: Hashable, width: int, height: int) -> QPixmap:
+        """Return a transparent pixmap that is kept."""
+        if len(self._pixmaps) >= _MAX_PIXMAPS:
+            self._pixmaps.clear()
+        pixmap = self._pixmaps[key] = QPixmap(width, height)
+        pixmap.fill(Qt.GlobalColor.transparent)
         return pixmap
 
     def buffer(self, lines: int, side: int) -> NDArray[np.uint32]:
@@ -142,12 +145,11 @@ class MarkCache:
 
     def solid(self, colour: QColor, side: int) -> QPixmap:
         """Return a pixmap of one colour."""
-        key = (_solid, colour.rgba(), side, "")
-        pixmap = self._marks.get(key)
+        key = (colour.rgba(), side)
+        pixmap = self._pixmaps.get(key)
         if pixmap is None:
-            pixmap = _blank(side, side)
+            pixmap = self._kept(key, side, side)
             pixmap.fill(colour)
-            _store(self._marks, key, pixmap)
         return pixmap
 
     def tint(self, drawing: Drawing, colours: ColourScheme, variant: int = 0) -> QColor:
@@ -155,89 +157,38 @@ class MarkCache:
         key = (drawing, variant, colours.name)
         tint = self._tints.get(key)
         if tint is None:
-            tint = self._tints[key] = self._mean_colour(drawing, colours, variant)
+            image = self.mark(drawing, 24, colours, variant).toImage()
+            smooth = Qt.TransformationMode.SmoothTransformation
+            mean = image.scaled(1, 1, mode=smooth).pixelColor(0, 0)
+            tint = self._tints[key] = with_opacity(mean, min(1.0, 1.6 * mean.alphaF()))
         return tint
-
-    def _mean_colour(self, drawing: Drawing, colours: ColourScheme, variant: int) -> QColor:
-        image = self.mark(drawing, 24, colours, variant).toImage()
-        smooth = Qt.TransformationMode.SmoothTransformation
-        mean = image.scaled(1, 1, mode=smooth).pixelColor(0, 0)
-        return with_opacity(mean, min(1.0, 1.6 * mean.alphaF()))
 
     def text(self, text: str, style: TextStyle) -> QPixmap:
         """Return a text in a style; its halo or plate keeps it legible on anything."""
-        key = (text, style)
-        pixmap = self._labels.get(key)
-        if pixmap is None:
-            pixmap = _draw_text(text, style)
-            _store(self._labels, key, pixmap)
-        return pixmap
+        pixmap = self._pixmaps.get((text, style))
+        return self._written(text, style) if pixmap is None else pixmap
 
-
-def _solid(_pen: Pen, _side: float, _colours: ColourScheme, _variant: int) -> None:
-    """Serve as the cache key of pixmaps of one colour."""
-
-
-def _store(cache: dict[_Key, QPixmap], key: _Key, pixmap: QPixmap) -> None:
-    if len(cache) >= _MAX_PIXMAPS:
-        cache.clear()
-    cache[key] = pixmap
-
-
-def _blank(width: int, height: int) -> QPixmap:
-    pixmap = QPixmap(width, height)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    return pixmap
-
-
-@dataclass(frozen=True)
-class TextOutline:
-    """The outline of a text in a style, in a box from (0, 0) to (``width``, ``height``).
-
-    The rim is the width of the halo, or of the margin of the plate, in pixels.
-    """
-
-    path: QPainterPath
-    style: TextStyle
-    width: int
-    height: int
-    rim: float
-
-    @classmethod
-    def of(cls, text: str, style: TextStyle) -> TextOutline:
-        """Return the outline of a text."""
+    def _written(self, text: str, style: TextStyle) -> QPixmap:
         font = QFont(QGuiApplication.font())
         font.setPixelSize(style.pixels)
         font.setWeight(QFont.Weight.DemiBold if style.is_bold else QFont.Weight.Medium)
         font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         metrics = QFontMetricsF(font)
         rim = max(1.0, style.pixels / (5 if style.has_plate else 8))
-        high = metrics.capHeight()
-        wide = metrics.horizontalAdvance(text)
+        high, wide = metrics.capHeight(), metrics.horizontalAdvance(text)
         width, height = round(wide + 2 * rim + 0.5), round(high + 2 * rim + 0.5)
         path = QPainterPath()
         path.addText(QPointF((width - wide) / 2, (height + high) / 2), font, text)
-        return cls(path, style, width, height, rim)
-
-    def paint(self, painter: QPainter) -> None:
-        """Paint the text with a halo, or on a plate, so that it is legible on anything."""
+        pixmap = self._kept((text, style), width, height)
+        painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        around = with_opacity(*self.style.around)
-        if self.style.has_plate:
+        around = with_opacity(*style.around)
+        if style.has_plate:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(around)
-            painter.drawRoundedRect(QRectF(0, 0, self.width, self.height), self.rim, self.rim)
+            painter.drawRoundedRect(QRectF(0, 0, width, height), rim, rim)
         else:
-            halo = QPen(around, 2 * self.rim, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-            halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-            painter.strokePath(self.path, halo)
-        painter.fillPath(self.path, QColor(self.style.colour))
-
-
-def _draw_text(text: str, style: TextStyle) -> QPixmap:
-    outline = TextOutline.of(text, style)
-    pixmap = _blank(outline.width, outline.height)
-    painter = QPainter(pixmap)
-    outline.paint(painter)
-    painter.end()
-    return pixmap
+            painter.strokePath(path, round_pen(around, 2 * rim))
+        painter.fillPath(path, QColor(style.colour))
+        painter.end()
+        return pixmap

@@ -24,7 +24,6 @@ from sokolab.gui.play.reverse_play import (
     REVERSE_PLAY,
     PullGame,
     PullTool,
-    RegionsLayer,
     ReverseActions,
 )
 from sokolab.gui.scene.geometry import Geometry
@@ -61,7 +60,7 @@ _WIDTH: Final = 4.0
 class PlayController(QObject):
     """The game session with its tools, layers and dock, and the Play menu.
 
-    ``regions`` are offered to the player in reverse play; ``frame`` is around the view while
+    ``frame`` is around the view while
     something is played. Over the board lie sliding pieces (``glide``), the path (``route``), and
     what a click would do (``preview``).
     """
@@ -87,7 +86,6 @@ class PlayController(QObject):
         for layer in (self.route, self.glide, self.preview):
             view.add_layer(layer)
         self._routed: tuple[Board, str] | None = None
-        self.regions = RegionsLayer(session, view)
         self.frame = PlayFrame(view)
         self.reverse_actions = ReverseActions(frame, session)
         self.compare_actions = CompareActions(frame, session)

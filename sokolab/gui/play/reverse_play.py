@@ -20,7 +20,6 @@ from sokolab.gui.play.game_session import GameSession, with_solution
 from sokolab.gui.play.play_tool import PlayTool
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import row_runs, set_digits, with_opacity
-from sokolab.gui.scene.view import BoardView
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.routes.line import Line, line_of
@@ -177,7 +176,10 @@ class PullTool(PlayTool):
 
 
 class ReverseActions(QObject):
-    """Begins reverse play, and turns what was pulled into a level or a solution."""
+    """Begins reverse play, and turns what was pulled into a level or a solution.
+
+    As a layer, it tints and numbers the regions before the first move, if there are several.
+    """
 
     new_level_requested = Signal(object)
     """The pulled position is to become a new level; carries the :class:`Level`."""
@@ -185,7 +187,9 @@ class ReverseActions(QObject):
     def __init__(self, frame: Frame, session: GameSession) -> None:
         super().__init__(frame.window)
         self._window, self._stage, self._session = frame.window, frame.stage, session
-        window = frame.window
+        self._view, window = frame.view, frame.window
+        self._regions: list[list[int]] = []
+        frame.view.add_layer(self)
         window.bind(
             {
                 "reverse-play": self._toggle,
@@ -286,39 +290,21 @@ class ReverseActions(QObject):
 
     def _follow(self, game: Game | None) -> None:
         is_reverse = isinstance(game, PullGame)
-        self._window.action("reverse-play").setChecked(is_reverse)
-        self._window.allow(Condition.REVERSE_PLAY, is_reverse)
-
-
-def _beside_a_box(boxes: tuple[int, ...], region: list[int], width: int) -> int:
-    """Return a square of the region with a box beside it, or else its first square."""
-    beside = {box + step for box in boxes for step in (-width, -1, 1, width)}
-    return next((square for square in region if square in beside), region[0])
-
-
-class RegionsLayer(QObject):
-    """Tints and numbers the regions before the first move, if there are several."""
-
-    def __init__(self, session: GameSession, view: BoardView) -> None:
-        super().__init__(view)
-        self._session = session
-        self._view = view
-        self._regions: list[list[int]] = []
-        view.add_layer(self)
-        session.game_changed.connect(self._take)
-
-    @property
-    def shown(self) -> list[list[int]]:
-        """The regions offered now, largest first; none while there is no choice."""
-        game = self._session.game
-        has_choice = len(self._regions) > 1 and game is not None and game.at == 0
-        return self._regions if has_choice else []
-
-    def _take(self, game: Game | None) -> None:
         self._regions = []
         if isinstance(game, PullGame):
             self._regions = player_regions(solved_board(game.level_board))
         self._view.update()
+        self._window.action("reverse-play").setChecked(is_reverse)
+        self._window.allow(Condition.REVERSE_PLAY, is_reverse)
+
+    # The regions, as a layer -------------------------------------------------------------------
+
+    @property
+    def offered(self) -> list[list[int]]:
+        """The regions offered now, largest first; none while there is no choice."""
+        game = self._session.game
+        has_choice = len(self._regions) > 1 and game is not None and game.at == 0
+        return self._regions if has_choice else []
 
     def paint(self, painter: QPainter, geometry: Geometry) -> None:
         """Tint the regions where the player is not, and number all on their first square."""
@@ -326,7 +312,7 @@ class RegionsLayer(QObject):
         if game is None:
             return
         colours = self._view.colours
-        for number, region in enumerate(self.shown, 1):
+        for number, region in enumerate(self.offered, 1):
             if game.position.player not in region:
                 mask = np.zeros(geometry.height * geometry.width, bool)
                 mask[region] = True
@@ -346,3 +332,9 @@ class RegionsLayer(QObject):
         set_digits(painter, spot.height() * 0.45, is_bold=True)
         painter.setPen(self._view.colours.ink)
         painter.drawText(spot, Qt.AlignmentFlag.AlignCenter, str(number))
+
+
+def _beside_a_box(boxes: tuple[int, ...], region: list[int], width: int) -> int:
+    """Return a square of the region with a box beside it, or else its first square."""
+    beside = {box + step for box in boxes for step in (-width, -1, 1, width)}
+    return next((square for square in region if square in beside), region[0])

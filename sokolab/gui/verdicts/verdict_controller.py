@@ -79,7 +79,7 @@ class VerdictController(QObject):
         self.survey = SurveyController(
             frame, live, analysis, session, self.dock, self._inquiring(), self
         )
-        self.probe = Probe(frame, live, self._inquiring(), self)
+        self.probe = Probe(frame, live, self._inquiring())
         self.lenses = Lenses(frame, analysis, self._inquiring(), self)
         self.games = GameVerdicts(frame, session, messages, live, self._inquiring(), self)
 
