@@ -19,8 +19,8 @@ from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
-from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.view_actions import ViewActions
+from sokolab.gui.scene.viewport import FirstPaint
 from sokolab.gui.shell.help_actions import HelpActions
 from sokolab.gui.shell.language_switch import LanguageMenu
 from sokolab.gui.shell.message_bar import MessageKind, PluginTroubles

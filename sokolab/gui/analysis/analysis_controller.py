@@ -114,8 +114,6 @@ class AnalysisController(QObject):
 
         self._tasks.submit(plugin_overlays, add, self._window.say, title=phrase("Loading plug-ins"))
 
-    # What comes in -----------------------------------------------------------------------
-
     def show_board(self, change: BoardChange) -> None:
         """Analyse another board; the view must show it already."""
         self.layer.show_board(change.board)
@@ -143,8 +141,6 @@ class AnalysisController(QObject):
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
         self._window.set_progress(phrase("Preparing the code for “{what}”", what=title), done, of)
-
-    # What goes out -----------------------------------------------------------------------
 
     def _remember_overlay(self, name: str, is_on: bool) -> None:
         self._settings.put(_setting(name), is_on)

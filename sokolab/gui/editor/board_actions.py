@@ -30,7 +30,7 @@ from sokolab.editing.strokes import Cell
 from sokolab.editing.symmetry import Symmetry, lurd_after, square_after, transformed
 from sokolab.formats.saved_games import with_moved_start
 from sokolab.gui.editor.drawing_tools import LARGEST_BOARD
-from sokolab.gui.editor.floating import FloatingTool
+from sokolab.gui.editor.floating import Floating, FloatingTool
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.frame import Frame
 from sokolab.language import Phrase, phrase, tr
@@ -96,8 +96,6 @@ class BoardActions(QObject):
             }
         )
 
-    # Sizes that are asked for --------------------------------------------------------------
-
     def _ask(self, *, is_new: bool) -> None:
         """Ask for the size of the board, or of a new level."""
         from sokolab.gui.editor.editor_panels import SizeDialog
@@ -134,8 +132,6 @@ class BoardActions(QObject):
         solution = Solution(decoded_runs(text), "")
         self.new_level_requested.emit(Level(board, solutions=(solution,)))
 
-    # What they do ------------------------------------------------------------------------
-
     def turn(self, symmetry: Symmetry, text: Phrase) -> None:
         """Rotate or mirror what floats, or the selected squares, or the level with its moves."""
         document, selection = self._stage.document, self._selected.selection
@@ -145,40 +141,31 @@ class BoardActions(QObject):
         if selection is not None:
             self._turn_squares(selection, symmetry, text)
             return
-        board = transformed(document.board, symmetry)
-        shift = (
-            (board.height - document.board.height) // 2,
-            (board.width - document.board.width) // 2,
+        before, level = document.board, document.level
+        board = transformed(before, symmetry)
+
+        def turned(moves: str) -> str:
+            def place(square: int) -> Cell:
+                return board.row_col(square_after(before, square, symmetry))
+
+            return lurd_after(with_moved_start(before, moves, place), symmetry)
+
+        level = replace(
+            level,
+            board=board,
+            solutions=tuple(
+                replace(one, lurd=lurd_after(one.lurd, symmetry)) for one in level.solutions
+            ),
+            snapshots=tuple(replace(one, moves=turned(one.moves)) for one in level.snapshots),
         )
-        solutions = tuple(
-            replace(solution, lurd=lurd_after(solution.lurd, symmetry))
-            for solution in document.level.solutions
-        )
-        before = document.board
-        snapshots = tuple(
-            replace(
-                snapshot,
-                moves=lurd_after(
-                    with_moved_start(
-                        before,
-                        snapshot.moves,
-                        lambda square: board.row_col(square_after(before, square, symmetry)),
-                    ),
-                    symmetry,
-                ),
-            )
-            for snapshot in document.level.snapshots
-        )
-        level = replace(document.level, board=board, solutions=solutions, snapshots=snapshots)
+        shift = (board.height - before.height) // 2, (board.width - before.width) // 2
         document.replace_level(level, text, shift)
 
     def _turn_squares(self, selection: Selection, symmetry: Symmetry, text: Phrase) -> None:
         board, area = self._stage.document.board, selection.area
-        fragment = copied(board, selection).transformed(symmetry)
-        row = area.top + (area.height - fragment.board.height) // 2
-        col = area.left + (area.width - fragment.board.width) // 2
+        turned = Floating(copied(board, selection), area.top, area.left).transformed(symmetry)
         base = cleared(board, selection)
-        self._selected.put_down(fragment, row, col, text, base=base)
+        self._selected.put_down(turned.fragment, turned.row, turned.col, text, base=base)
 
     def trim(self) -> None:
         """Remove bare floor around the level."""

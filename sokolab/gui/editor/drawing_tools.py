@@ -21,7 +21,7 @@ from sokolab.editing.reshape import covering, grown
 from sokolab.editing.selection import Area
 from sokolab.editing.strokes import Cell, line, outline, rectangle, region, squares_of
 from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.stage import Stage
+from sokolab.gui.frame import Frame
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import label_rect, paint_label
 from sokolab.gui.scene.view import BoardView, SquareEvent, Tool
@@ -100,11 +100,10 @@ class DrawingContext(QObject):
     symmetry_changed = Signal(object)
     """Other images are drawn; carries the :class:`DrawingSymmetry`."""
 
-    def __init__(self, stage: Stage, view: BoardView, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.stage = stage
-        self.view = view
-        self.label = _SizeLabel(view)
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.window)
+        self.stage, self.view = frame.stage, frame.view
+        self.label = _SizeLabel(frame.view)
         self.symmetry = DrawingSymmetry()
         """Which images strokes draw; the centre is one of the present board."""
         self.brush = Brush.WALL

@@ -43,8 +43,8 @@ class Editor(QObject):
         super().__init__(frame.window)
         self._window, self._stage, self._view = frame.window, frame.stage, frame.view
         window, stage = frame.window, frame.stage
-        self.context = DrawingContext(stage, frame.view, self)
-        self.selected = SelectedSquares(stage, frame.view, self)
+        self.context = DrawingContext(frame)
+        self.selected = SelectedSquares(frame)
         self.floating_tool = FloatingTool(self.context, self.selected)
         self._axis_tool = AxisTool(self.context)
         self.selection_actions = SelectionActions(frame, self.context, self.selected, self.carry)
@@ -110,8 +110,6 @@ class Editor(QObject):
             else:
                 self._view.set_tool(self.tools[self._last])
 
-    # Actions -----------------------------------------------------------------------------
-
     def _add_tools(self) -> None:
         for name, drawing in _DRAWING.items():
             self.tools[name] = drawing(self.context)
@@ -145,8 +143,6 @@ class Editor(QObject):
             self._window.say(tr("Point at a square to pick its tile"))
         else:
             self.context.pick(square)
-
-    # Modes and levels ----------------------------------------------------------------------
 
     def _follow_mode(self, mode: Mode) -> None:
         if mode is Mode.EDIT:

@@ -19,9 +19,9 @@ from sokolab.editing.strokes import Cell
 from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.drawing_tools import LARGEST_BOARD, Stroke, within_limits
+from sokolab.gui.frame import Frame
 from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.layers import frame_lines, row_runs, with_opacity
-from sokolab.gui.scene.view import BoardView
 from sokolab.language import Phrase, phrase
 
 _TINT: Final = 0.11
@@ -37,17 +37,16 @@ class SelectedSquares(QObject):
     changed = Signal(object)
     """Other squares are selected; carries the :class:`Selection`, or None."""
 
-    def __init__(self, stage: Stage, view: BoardView, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._stage = stage
-        self._view = view
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame.window)
+        self._stage, self._view = frame.stage, frame.view
         self.selection: Selection | None = None
         """The selected squares, or None."""
         self._lines: list[QLineF] = []
         self._runs: list[QRectF] = []
         self._ignores_shifts = False
-        view.add_layer(self, on_top=True)
-        stage.shown.connect(self._shift)
+        frame.view.add_layer(self, on_top=True)
+        frame.stage.shown.connect(self._shift)
 
     def select(self, selection: Selection | None) -> None:
         """Select these squares, or none; an empty selection counts as none."""
@@ -61,8 +60,6 @@ class SelectedSquares(QObject):
         self._runs = [] if selection is None else row_runs(selection.mask)
         self._repaint()
         self.changed.emit(selection)
-
-    # What is done with them ----------------------------------------------------------------
 
     def draw(self, squares: Selection, brush: Brush, text: Phrase) -> None:
         """Draw on some of the selected squares, as one undo step."""

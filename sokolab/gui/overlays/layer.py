@@ -171,8 +171,6 @@ class OverlayLayer(QObject):
         """Add an overlay, switched off."""
         self.overlays = (*self.overlays, overlay)
 
-    # What is on --------------------------------------------------------------------------
-
     @property
     def shown(self) -> frozenset[str]:
         """The names of the overlays in the picture."""
@@ -194,8 +192,6 @@ class OverlayLayer(QObject):
         if name != self._solo:
             self._solo = name
             self._invalidate()
-
-    # What they show ----------------------------------------------------------------------
 
     def show_board(self, board: Board) -> None:
         """Set the board on show; drops the findings if its size is another."""

@@ -131,8 +131,6 @@ class PlayController(QObject):
         ):
             window.action(name).setChecked(True)
 
-    # Following the stage -------------------------------------------------------------------
-
     def _follow_mode(self, mode: Mode) -> None:
         is_play = mode is Mode.PLAY
         self._window.show_play(is_play)
@@ -215,8 +213,6 @@ class PlayController(QObject):
         self._settings.put("show-path", True)
         self._draw_route()
         self.session.seek(0)
-
-    # What the actions do -------------------------------------------------------------------
 
     def _toggle(self, _on: bool) -> None:
         self.session.toggle()

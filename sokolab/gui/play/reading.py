@@ -195,8 +195,6 @@ class Reading(QObject):
         else:
             self._session.seek(profile.moves_to_crux)
 
-    # Actions -------------------------------------------------------------------------------
-
     def is_on(self, name: str) -> bool:
         """Whether ``box-trails``, ``heat-map`` or ``timeline`` is switched on."""
         return self._window.action(name).isChecked()

@@ -1,12 +1,22 @@
-"""A widget that shows part of a board: zooming, panning, fitting, and its scroll bars."""
+"""A widget that shows part of a board: zooming, panning, fitting, scroll bars, first paint."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QWidget
 
@@ -276,3 +286,26 @@ def _update_bar(bar: QScrollBar, start: float, length: float, view: int) -> None
         bar.setSingleStep(48)
         bar.setValue(-low)
     bar.setVisible(is_beyond)
+
+
+class FirstPaint(QObject):
+    """Calls a function once, from the event loop, as soon as a widget has been painted first.
+
+    The widget owns it.
+    """
+
+    def __init__(self, widget: QWidget, call: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._call = call
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait for the first paint; the timer fires when it is done."""
+        if event.type() is QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self, self._end)
+        return False
+
+    def _end(self) -> None:
+        self._call()
+        self.deleteLater()

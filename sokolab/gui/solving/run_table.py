@@ -86,12 +86,7 @@ _COLUMNS: Final = (
     _Column(
         phrase("Solver"), phrase("The solver"), _title, phrase("Least pushes"), is_number=False
     ),
-    _Column(
-        phrase("Moves"),
-        phrase("Moves of the solution, including pushes"),
-        partial(_cost, "moves"),
-        "123",
-    ),
+    _Column(phrase("Moves"), phrase("Moves of the solution, including pushes"), _moves, "123"),
     _Column(phrase("Pushes"), phrase("Pushes of the solution"), _pushes, "123"),
     _Column(phrase("Time"), phrase("Since the search began"), _seconds, "12.3 s"),
     _Column(
@@ -111,21 +106,12 @@ _COLUMNS: Final = (
         lambda run: f"{run.progress.open_states:,}" if run.progress else "",
         "123,456",
     ),
-    _Column(
-        phrase("Memory"),
-        phrase("Memory used by the tables of the search"),
-        partial(_count, "megabytes", "{:,.0f} MB"),
-        "123 MB",
-    ),
+    _Column(phrase("Memory"), phrase("Memory used by the tables of the search"), _memory, "123 MB"),
 )
 """From the most important; a narrow table shows the first ones only."""
 _ICONS: Final = {
     Outcome.SOLVED: "run-solved",
     Outcome.UNSOLVABLE: "error",
-    Outcome.TIME: "run-undecided",
-    Outcome.NODES: "run-undecided",
-    Outcome.MEMORY: "run-undecided",
-    Outcome.UNDECIDED: "run-undecided",
     Outcome.CANCELLED: "run-stopped",
     Outcome.INVALID: "warning",
 }
@@ -142,7 +128,7 @@ def icon_name(run: Run) -> str:
         return "run-searching"
     if result.lurd and not (result.outcome is Outcome.SOLVED and run.solver.optimal):
         return "check"
-    return _ICONS[result.outcome]
+    return _ICONS.get(result.outcome, "run-undecided")
 
 
 class RunTableModel(QAbstractTableModel):

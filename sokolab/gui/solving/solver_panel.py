@@ -286,8 +286,6 @@ class SolverPanel(Scrolled):
         self._colour(theme.colours)
         self.refresh()
 
-    # Building ------------------------------------------------------------------------------
-
     def _make_buttons(self) -> dict[str, QPushButton]:
         """Return the buttons below the table, by name."""
         made: dict[str, QPushButton] = {}
@@ -318,8 +316,6 @@ class SolverPanel(Scrolled):
             row.addWidget(button)
         return row
 
-    # The choices ------------------------------------------------------------------------
-
     def choose_solvers(self) -> None:
         """Show the solvers and their limits, and give them the keyboard."""
         self._form_fold.open()
@@ -340,8 +336,6 @@ class SolverPanel(Scrolled):
         run = next((one for one in reversed(self._runs.all) if not self._foreign_board(one)), None)
         index = QModelIndex() if run is None else self.table.index(self.table.row_of(run), 0)
         self.view.setCurrentIndex(index)
-
-    # Following the runs --------------------------------------------------------------------
 
     def _add(self, run: Run) -> None:
         self.choose(run)

@@ -67,11 +67,6 @@ class GameVerdicts(QObject):
         game = self._session.game
         return game if game is not None and game.is_forward else None
 
-    @property
-    def _verdict(self) -> Verdict | None:
-        """The verdict on the position on show."""
-        return self._live_verdict.verdict
-
     def _start(self, *_: object) -> None:
         """Another game is on show, or none."""
         self._fault = None
@@ -88,7 +83,7 @@ class GameVerdicts(QObject):
 
     def _follow(self, *_: object) -> None:
         game = self._game
-        verdict = self._verdict if game is not None else None
+        verdict = self._live_verdict.verdict if game is not None else None
         is_lost = (
             game is not None
             and game.at > 0
@@ -160,7 +155,7 @@ class GameVerdicts(QObject):
 
     def hint(self) -> None:
         """Give the next grade of the hint for the position on show."""
-        game, verdict = self._game, self._verdict
+        game, verdict = self._game, self._live_verdict.verdict
         if game is None:
             return
         if game.is_solved:

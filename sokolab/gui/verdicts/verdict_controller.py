@@ -26,7 +26,7 @@ from sokolab.gui.verdicts.service.power import PowerWatch
 from sokolab.gui.verdicts.service.study_thread import StudyThread, studying
 from sokolab.gui.verdicts.survey_controller import SurveyController
 from sokolab.language import Phrase, phrase, tr
-from sokolab.verdicts.values import Kind, Verdict
+from sokolab.verdicts.values import Kind
 
 if TYPE_CHECKING:
     from sokolab.gui.verdicts.verdict_panel import VerdictPanel
@@ -117,11 +117,6 @@ class VerdictController(QObject):
         self.inquirers.append(thread)
         return thread
 
-    @property
-    def verdict(self) -> Verdict | None:
-        """The verdict on the board on show, or None."""
-        return self.live_verdict.verdict
-
     def start(self) -> None:
         """Begin to judge boards, with interpreted kernels. Returns at once."""
         self.power.start()
@@ -207,7 +202,7 @@ class VerdictController(QObject):
             self._make(mend)
 
     def _replay(self) -> None:
-        verdict = self.verdict
+        verdict = self.live_verdict.verdict
         if verdict is not None and verdict.lurd:
             self._session.start_solution(replay(verdict.board, verdict.lurd), phrase("the verdict"))
 

@@ -245,7 +245,7 @@ class Hour:
     def switch_judging(self) -> None:
         self.controller.switch(False)
         QTest.qWait(int(self.random.integers(20)))
-        if self.controller.verdict is not None:
+        if self.controller.live_verdict.verdict is not None:
             self.wrong.append("a verdict shows although judging is off")
         self.controller.switch(True)
 
@@ -291,7 +291,7 @@ class Hour:
 
     @property
     def verdict(self) -> Verdict:
-        found = self.controller.verdict
+        found = self.controller.live_verdict.verdict
         assert found is not None
         return found
 

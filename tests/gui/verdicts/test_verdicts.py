@@ -196,8 +196,8 @@ def test_a_click_on_a_mend_makes_the_level_solvable(
 ) -> None:
     draw_and_study(qtbot, judging, board)
     controller = judging.verdict_controller
-    assert controller.verdict is not None
-    assert controller.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
+    assert controller.live_verdict.verdict is not None
+    assert controller.live_verdict.verdict.kind in (Kind.UNSOLVABLE, Kind.INVALID)
     assert controller.explain()
     dock = controller.dock
     assert dock.isVisible()
@@ -287,11 +287,11 @@ def test_on_battery_nothing_is_studied_until_the_user_asks_for_it(
     assert controller.live_verdict.is_paused
     judging.stage.document.replace_board(CORNER, "Draw")
     qtbot.wait(60)
-    assert controller.verdict is None
+    assert controller.live_verdict.verdict is None
     assert controller.explain()
     assert controller.panel.texts[0] == ("Judging is paused while the computer runs on battery.")
     QTest.mouseClick(controller.panel.go_on_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: controller.verdict is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: controller.live_verdict.verdict is not None, timeout=60_000)
     assert controller.panel.go_on_button.isHidden()
 
 
