@@ -41,8 +41,6 @@ class AnalysisController(QObject):
         is_ready, run = frame.kernel_loader.is_ready, partial(run_somewhere, frame.engine)
         self.live_analysis = LiveAnalysis(stage, frame.tasks, is_ready, run, self)
         self.layer = OverlayLayer(stage.board, window.theme.colours.scheme, self)
-        for overlay in OVERLAYS:
-            self._switch_as_before(overlay)
         self.legend = OverlaysDock(self.layer, window.theme, window)
         self.legend.fold(settings.flag("legend-is-folded", True))
         self.legend.folded.connect(partial(settings.put, "legend-is-folded"))
@@ -52,7 +50,7 @@ class AnalysisController(QObject):
         frame.view.add_layer(self.layer)
         self.highlight = HighlightLayer(frame.view)
         for overlay in OVERLAYS:
-            self._add_action(overlay)
+            self._introduce(overlay)
         self._connect(frame.kernel_loader)
 
     def _connect(self, kernel_loader: KernelLoader) -> None:
@@ -74,23 +72,20 @@ class AnalysisController(QObject):
         kernel_loader.finished.connect(partial(window.set_progress, None))
         kernel_loader.failed.connect(window.say)
 
-    def _add_action(self, overlay: AnyOverlay) -> None:
+    def _introduce(self, overlay: AnyOverlay) -> None:
+        """Add an overlay to the menu, and switch it as it was when the program ended."""
         name = f"overlay-{overlay.name}"
         row = Row(name, overlay.title, overlay.key, checkable=True, tip=overlay.tooltip)
         action = self._window.add("overlays", row, partial(self.layer.switch, overlay.name))
-        action.setChecked(self.layer.is_on(overlay.name))
-
-    def _switch_as_before(self, overlay: AnyOverlay) -> None:
-        """Switch an overlay on or off, as it was when the program ended."""
-        was_on = self._settings.flag(_setting(overlay.name), overlay.is_on_at_first)
+        was_on = self._settings.flag(name, overlay.is_on_at_first)
         self.layer.switch(overlay.name, was_on)
+        action.setChecked(was_on)
 
     def add_overlay(self, overlay: AnyOverlay) -> None:
         """Add an overlay whose finding somebody else sets, to the legend and the menu, too."""
         self.layer.add(overlay)
         self.legend.add(overlay)
-        self._add_action(overlay)
-        self._switch_as_before(overlay)
+        self._introduce(overlay)
 
     def show_finding(self, name: str, finding: object) -> None:
         """Show another finding of an overlay that was added."""
@@ -143,7 +138,7 @@ class AnalysisController(QObject):
         self._window.set_progress(phrase("Preparing the code for “{what}”", what=title), done, of)
 
     def _remember_overlay(self, name: str, is_on: bool) -> None:
-        self._settings.put(_setting(name), is_on)
+        self._settings.put(f"overlay-{name}", is_on)
         self._window.action(f"overlay-{name}").setChecked(is_on)
 
     def point_out(self, squares: tuple[int, ...]) -> None:
@@ -151,7 +146,3 @@ class AnalysisController(QObject):
         self.highlight.outline(squares)
         if squares:
             self._view.reveal(squares)
-
-
-def _setting(name: str) -> str:
-    return f"overlay-{name}"

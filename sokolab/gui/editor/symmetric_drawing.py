@@ -156,14 +156,13 @@ class SymmetryActions(QObject):
     def _paint_axes(
         painter: QPainter, geometry: Geometry, kind: SymmetryKind, middle: QPointF
     ) -> None:
-        side = geometry.side
-        right = geometry.left + geometry.width * side
-        bottom = geometry.top + geometry.height * side
-        reach = side / 2
+        side, reach = geometry.side, geometry.side / 2
+        board = geometry.area(0, 0, geometry.height, geometry.width)
+        board.adjust(-reach, -reach, reach, reach)
         if kind in _WITH_COLUMN_AXIS:
-            painter.drawLine(QLineF(middle.x(), geometry.top - reach, middle.x(), bottom + reach))
+            painter.drawLine(QLineF(middle.x(), board.top(), middle.x(), board.bottom()))
         if kind in _WITH_ROW_AXIS:
-            painter.drawLine(QLineF(geometry.left - reach, middle.y(), right + reach, middle.y()))
+            painter.drawLine(QLineF(board.left(), middle.y(), board.right(), middle.y()))
         if kind in (SymmetryKind.HALF_TURN, SymmetryKind.QUARTER_TURN):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawEllipse(middle, 0.3 * side, 0.3 * side)
