@@ -99,16 +99,16 @@ class LiveAnalysis(QObject):
     @Slot(object)
     def select(self, box: int | None) -> None:
         """Analyse again with another box selected, or none."""
-        focus = self._focus
-        self._selected = box
-        if self._focus != focus:
-            self._request()
+        self._point(box, self._hovered)
 
     @Slot(object)
     def hover(self, square: int | None) -> None:
         """Analyse again if another box is under the cursor."""
+        self._point(self._selected, square)
+
+    def _point(self, selected: int | None, hovered: int | None) -> None:
         focus = self._focus
-        self._hovered = square
+        self._selected, self._hovered = selected, hovered
         if self._focus != focus:
             self._request()
 

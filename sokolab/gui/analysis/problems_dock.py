@@ -153,7 +153,9 @@ class ProblemsDock(QDockWidget):
         self.list_widget.clear()
         for problem in self._problems or ():
             item = QListWidgetItem(problem.sentence)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, _spoken_text(problem))
+            kind = _KINDS[problem.severity]
+            spoken = tr("{kind}: {problem}", kind=kind, problem=problem.sentence)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
             if problem.squares:
                 item.setToolTip(tr("Click to see where"))
             self.list_widget.addItem(item)
@@ -182,7 +184,3 @@ class ProblemsDock(QDockWidget):
         palette = self.empty.palette()
         palette.setColor(self.empty.foregroundRole(), colours.muted)
         self.empty.setPalette(palette)
-
-
-def _spoken_text(problem: Problem) -> str:
-    return tr("{kind}: {problem}", kind=_KINDS[problem.severity], problem=problem.sentence)

@@ -210,7 +210,7 @@ class MarkList:
         """Paint the first shape and what lies above it: on some squares, which make up a region."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         places = None if squares is None else np.nonzero(squares)
-        for entry in dropwhile(_are_tiles, self._entries):
+        for entry in dropwhile(lambda entry: isinstance(entry, _Tiles), self._entries):
             painter.setOpacity(opacity * entry.opacity)
             if isinstance(entry, _Tiles):
                 self._paint_entry(painter, entry, places)
@@ -279,7 +279,3 @@ class MarkList:
         lines = entry.kinds[:, None, :].astype(np.intp) * side + np.arange(side)[None, :, None]
         np.take(cells.reshape(-1, side), lines.ravel(), axis=0, out=pixels, mode="clip")
         return pixels
-
-
-def _are_tiles(entry: _Entry) -> bool:
-    return isinstance(entry, _Tiles)

@@ -104,10 +104,8 @@ class GameSession(QObject):
 
     def toggle(self) -> None:
         """Play, or go back to editing."""
-        if self.game is None or not self.game.is_forward:
-            self.start()
-        else:
-            self.leave()
+        is_played = self.game is not None and self.game.is_forward
+        (self.leave if is_played else self.start)()
 
     def edit_from_here(self) -> None:
         """Copy the game's position into the document, and leave the game."""
@@ -322,10 +320,7 @@ class Playback(QObject):
 
     def toggle(self) -> None:
         """Play, or pause."""
-        if self.is_playing:
-            self.pause()
-        else:
-            self.play()
+        (self.pause if self.is_playing else self.play)()
 
     def _start_clock(self) -> None:
         assert self._game is not None

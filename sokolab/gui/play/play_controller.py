@@ -60,9 +60,8 @@ _WIDTH: Final = 4.0
 class PlayController(QObject):
     """The game session with its tools, layers and dock, and the Play menu.
 
-    ``frame`` is around the view while
-    something is played. Over the board lie sliding pieces (``glide``), the path (``route``), and
-    what a click would do (``preview``).
+    ``frame`` is around the view while something is played. Over the board lie sliding pieces
+    (``glide``), the path (``route``), and what a click would do (``preview``).
     """
 
     path_toggled = Signal(bool)

@@ -245,7 +245,7 @@ class ReverseActions(QObject):
         game = self.game
         if game is None:
             return
-        regions = player_regions(solved_board(game.level_board))
+        regions = self._regions
         here = next((i for i, region in enumerate(regions) if game.position.player in region), -1)
         region = regions[(here + 1) % len(regions)]
         square = _beside_a_box(game.board.boxes, region, game.board.width)

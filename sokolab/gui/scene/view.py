@@ -381,8 +381,8 @@ class BoardView(Viewport):
         if self.cursor_square is None:
             start = self._hovered
             if start is None:
-                players = self.board.players
-                start = players[0] if players else self._middle()
+                middle = self.board.square(self.board.height // 2, self.board.width // 2)
+                start = next(iter(self.board.players), middle)
             self.set_cursor_square(start)
             return True
         row, col = self.board.row_col(self.cursor_square)
@@ -390,9 +390,6 @@ class BoardView(Viewport):
         col = min(max(col + arrow[1], 0), self.board.width - 1)
         self.set_cursor_square(self.board.square(row, col))
         return True
-
-    def _middle(self) -> int:
-        return self.board.square(self.board.height // 2, self.board.width // 2)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Stop panning by Space, and probing: their release will go elsewhere."""

@@ -124,7 +124,8 @@ class Runs(QObject):
         if run.has_begun:
             self._set(run, RunState.STOPPING)
         else:
-            self._finish(run, _cancelled(run))
+            said = phrase("Stopped")
+            self._finish(run, Result(run.solver.name, run.board, Outcome.CANCELLED, said=said))
 
     def stop_all(self) -> None:
         """Ask all runs to stop."""
@@ -186,7 +187,3 @@ class Runs(QObject):
 def _stage(run: Run) -> str:
     """Return the name of the stage that compiles the run's solver."""
     return f"solver:{run.solver.name}"  # no phrase: a name
-
-
-def _cancelled(run: Run) -> Result:
-    return Result(run.solver.name, run.board, Outcome.CANCELLED, said=phrase("Stopped"))

@@ -47,7 +47,9 @@ class SolveController(QObject):
         self._documents: dict[int, LevelDocument] = {}  # by the number of the run
         self._announced: Run | None = None
         self.runs = Runs(frame.tasks, frame.engine, self._known, self)
-        self.runs.added.connect(self._note_document)
+        self.runs.added.connect(
+            lambda run: self._documents.update({run.number: self._stage.document})
+        )
         window.bind(
             {
                 "solve": self.solve,
@@ -178,9 +180,6 @@ class SolveController(QObject):
         self.panel.choose(run)
         self.dock.show()
         self.dock.raise_()
-
-    def _note_document(self, run: Run) -> None:
-        self._documents[run.number] = self._stage.document
 
     def foreign_board(self, run: Run) -> str:
         """Return which other board a run is about, in words; "" for the one being edited."""

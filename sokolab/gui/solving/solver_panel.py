@@ -41,6 +41,12 @@ _DEFAULT_MEGABYTES = 1000
 _MOST_SECONDS = 86_400  # a day
 _MOST_MEGABYTES = 1_000_000
 _MOST_NODES = 2_000_000_000  # a spin box holds 32-bit numbers
+_PROMISES: Final = {
+    "pushes": phrase("Its solutions have the fewest pushes possible, with proof."),
+    "moves": phrase("Its solutions have the fewest moves possible, with proof."),
+    "": phrase("Its solutions are not always short."),
+}
+"""By what is least in a solver's solutions."""
 
 
 class SolverForm(QWidget):
@@ -129,7 +135,8 @@ class SolverForm(QWidget):
 
     def _show_tips(self) -> None:
         for solver, box in self._boxes:
-            box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{_promise(solver)}</b></p>")
+            promise = _PROMISES.get(solver.optimal, _PROMISES[""])
+            box.setToolTip(f"<p>{solver.tooltip}</p><p><b>{promise}</b></p>")
 
     def _has_room_for(self, columns: int) -> bool:
         widths = [box.sizeHint().width() for _, box in self._boxes]
@@ -193,14 +200,6 @@ class SolverForm(QWidget):
     def focus_first(self) -> None:
         """Give the keyboard to the first solver."""
         self._boxes[0][1].setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-
-def _promise(solver: Solver) -> str:
-    if solver.optimal == "pushes":
-        return tr("Its solutions have the fewest pushes possible, with proof.")
-    if solver.optimal == "moves":
-        return tr("Its solutions have the fewest moves possible, with proof.")
-    return tr("Its solutions are not always short.")
 
 
 _BUTTONS: Final = {
