@@ -128,8 +128,7 @@ class LiveAnalysis(QObject):
     def _focus(self) -> int | None:
         board = self._board
         for square in (self._selected, self._hovered):
-            is_there = square is not None and square < board.size
-            if is_there and board.flat.item(square) & Tile.BOX:
+            if square is not None and square < board.size and board.flat.item(square) & Tile.BOX:
                 return square
         return None
 

@@ -221,11 +221,14 @@ class StampShelf(QDockWidget):
             if number <= QUICK_STAMPS
             else tr("The squares are stamp {number} now", number=number)
         )
-        stamp = Stamp(tr("Stamp {name}", name=number), fragment)
-        self._commit((*self.stamps, stamp), phrase("Keep stamp"))
-        self.list.setCurrentRow(number - 1)
+        self.add(Stamp(tr("Stamp {name}", name=number), fragment))
         self.show()
         self.raise_()
+
+    def add(self, stamp: Stamp) -> None:
+        """Put a stamp at the end of the shelf."""
+        self._commit((*self.stamps, stamp), phrase("Keep stamp"))
+        self.list.setCurrentRow(self.list.count() - 1)
 
     def take_slot(self, slot: int) -> None:
         """Draw with the stamp at that place of the shelf, from 0."""

@@ -136,7 +136,7 @@ def _tip(entry: HistoryEntry, colours: Colours) -> str:
 
 def _png(image: QImage) -> str:
     buffer = QBuffer()
-    image.save(buffer, "png")
+    image.save(buffer, b"png")
     return base64.b64encode(buffer.data().data()).decode()
 
 

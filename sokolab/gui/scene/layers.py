@@ -142,4 +142,5 @@ class Rulers:
 def _numbered_step(side: float, needed: float) -> int:
     """Return every how many squares a number fits: 1, 2, 5, 10 and so on."""
     steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
-    return next(step for step in steps if side * step >= needed)
+    found: int = next(step for step in steps if side * step >= needed)
+    return found
