@@ -64,7 +64,6 @@ class JumpBar(QWidget):
     def __init__(self, theme: Theme, settings: Settings) -> None:
         super().__init__()
         self._theme = theme
-        self._settings = settings
         self.back = self._button(tr("Back by the unit chosen"), -1)
         self.on = self._button(tr("On by the unit chosen"), 1)
         self.units = named(
@@ -76,7 +75,9 @@ class JumpBar(QWidget):
         for place, (_, tip) in enumerate(_CHOICES.values()):
             self.units.setItemData(place, str(tip), _TOOLTIP)
         self.units.setCurrentIndex(max(self.units.findData(settings.text(_SETTING)), 0))
-        self.units.currentIndexChanged.connect(self._keep)
+        self.units.currentIndexChanged.connect(
+            lambda _index: settings.put(_SETTING, self.units.currentData())
+        )
         row = fill(QHBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         fill(row, self.back, (self.units, 1), self.on)
         theme.changed.connect(self._draw_icons)
@@ -100,9 +101,6 @@ class JumpBar(QWidget):
     def _draw_icons(self, *_: object) -> None:
         self.back.setIcon(self._theme.icon("jump-back"))
         self.on.setIcon(self._theme.icon("jump-on"))
-
-    def _keep(self, *_: object) -> None:
-        self._settings.put(_SETTING, self.units.currentData())
 
 
 def profile_words(profile: SolutionProfile, pushes: int) -> str:

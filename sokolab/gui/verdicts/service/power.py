@@ -17,8 +17,6 @@ SUPPLIES: Final = Path("/sys/class/power_supply")
 """Where Linux has a folder for each battery and each mains adapter."""
 _EVERY_MS: Final = 20_000
 """Between two looks. A look can take some milliseconds, because the firmware is asked."""
-_ON_BATTERY: Final = 0
-"""The value of Windows' ``ACLineStatus`` for a machine without mains."""
 
 
 def is_on_battery(supplies: Path = SUPPLIES) -> bool:
@@ -49,9 +47,10 @@ def _read(file: Path) -> str:
 def _windows_is_on_battery() -> bool:
     import ctypes
 
-    status = (ctypes.c_ubyte * 12)()  # SYSTEM_POWER_STATUS; its first byte is ACLineStatus
+    # SYSTEM_POWER_STATUS; its first byte, ACLineStatus, is 0 without mains.
+    status = (ctypes.c_ubyte * 12)()
     kernel32 = getattr(ctypes, "windll").kernel32  # noqa: B009 - unknown on other systems
-    return bool(kernel32.GetSystemPowerStatus(status)) and status[0] == _ON_BATTERY
+    return bool(kernel32.GetSystemPowerStatus(status)) and status[0] == 0
 
 
 class PowerWatch(QObject):
