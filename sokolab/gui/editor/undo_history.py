@@ -10,13 +10,14 @@ from typing import Final
 from PySide6.QtCore import (
     QAbstractListModel,
     QBuffer,
+    QByteArray,
     QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtGui import QFont, QImage, QUndoStack
+from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
 from sokolab.core.board import Board, changed_squares
@@ -136,7 +137,8 @@ def _tip(entry: HistoryEntry, colours: Colours) -> str:
 
 def _png(image: QImage) -> str:
     buffer = QBuffer()
-    image.save(buffer, b"png")
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
     return base64.b64encode(buffer.data().data()).decode()
 
 
