@@ -118,7 +118,7 @@ def test_judged_counts_box_lines() -> None:
         st.one_of(
             st.tuples(st.just("play"), st.text("urdlURDL", min_size=1, max_size=4)),
             st.tuples(st.just("seek"), st.integers(-2, 40)),
-            st.tuples(st.sampled_from(["undo", "redo", "undo_move", "redo_move", "reset"])),
+            st.tuples(st.sampled_from(["undo", "redo"])),
         ),
         max_size=25,
     ),
