@@ -183,7 +183,7 @@ class PlayController(QObject):
     def _save_speed(self, speed: int) -> None:
         self._settings.speed = _AS_PAINTED_SETTING if speed == AS_PAINTED else speed
 
-    def _draw_route(self, *_: object) -> None:
+    def _draw_route(self) -> None:
         game = self.session.game
         if game is not None and self._window.action("path").isChecked():
             key = (game.board, game.all_letters)
@@ -241,6 +241,7 @@ class PlayController(QObject):
 
     def _choose_path(self, is_wanted: bool) -> None:
         self._settings.put("show-path", is_wanted)
+        self._draw_route()
         self.path_toggled.emit(is_wanted)
 
     def _enable(self) -> None:
