@@ -9,9 +9,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHideEvent, QPainter
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLabel, QWidget
 
-from sokolab.editing.brush import Brush
-from sokolab.editing.normal_form import Needless, needless, normalised
-from sokolab.editing.pieces import KINDS, occurrences, replaced
+from sokolab.editing.brush import KINDS, Brush
+from sokolab.editing.pieces import Needless, needless, normalised, occurrences, replaced
 from sokolab.editing.selection import Selection
 from sokolab.editing.strokes import Cell
 from sokolab.gui.editor.drawing_tools import BRUSH_LABELS, BRUSH_NAMES, LARGEST_BOARD

@@ -23,7 +23,7 @@ from sokolab.reports.outcome_report import cost_phrase
 from sokolab.solvers.frame.protocol import CancelToken
 
 if TYPE_CHECKING:
-    from sokolab.routes.push import PushRoute
+    from sokolab.routes.push import BoxRoute
     from sokolab.routes.walk import Walk
 
 _KEYS: Final = {
@@ -268,7 +268,7 @@ class RouteFinder:
 
     def push_route(
         self, board: Board, box: int, target: int, *, prefers_moves: bool
-    ) -> PushRoute | None:
+    ) -> BoxRoute | None:
         """Return the box's route to a square, or None if there is none."""
         from sokolab.gui.play import route_jobs
 

@@ -23,7 +23,7 @@ from sokolab.gui.scene.layers import row_runs, set_digits, with_opacity
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.routes.line import Line, line_of
-from sokolab.routes.solved_position import player_regions, solved_board
+from sokolab.routes.pull import player_regions, solved_board
 
 if TYPE_CHECKING:
     from sokolab.routes.pull import PullRoutes
@@ -167,7 +167,7 @@ class PullTool(PlayTool):
         route = self._pulls[2].route(target)
         if route is None:
             return None
-        pulls = counted_phrase(route.pulls, "pull", "pulls")
+        pulls = counted_phrase(route.pushes, "pull", "pulls")
         moves = counted_phrase(route.moves, "move", "moves")
         return route.lurd, phrase("{pulls}, {moves}", pulls=pulls, moves=moves)
 
