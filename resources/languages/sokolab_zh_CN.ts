@@ -17,7 +17,7 @@
     <context>
         <name>a box</name>
         <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
+            <location filename="../../sokolab/gui/play/reading.py" />
             <source>lost</source>
             <translation>有死箱</translation>
         </message>
@@ -70,7 +70,7 @@
     <context>
         <name>date and time</name>
         <message>
-            <location filename="../../sokolab/language/__init__.py" />
+            <location filename="../../sokolab/language/phrases.py" />
             <source>%Y-%m-%d %H:%M</source>
             <translation>%Y年%m月%d日 %H:%M</translation>
         </message>
@@ -451,7 +451,33 @@
     <context>
         <name>sokolab.batch</name>
         <message>
-            <location filename="../../sokolab/batch/executors.py" />
+            <location filename="../../sokolab/batch/confirming.py" />
+            <source>Solved with {pushes}, {moves}</source>
+            <translation>已解：{pushes}，{moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/confirming.py" />
+            <source>{n:,} push</source>
+            <extracomment>many: {n:,} pushes</extracomment>
+            <translation>
+                <numerusform>{n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/batch/confirming.py" />
+            <source>{n:,} move</source>
+            <extracomment>many: {n:,} moves</extracomment>
+            <translation>
+                <numerusform>{n:,} 步移动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/confirming.py" />
+            <source>{known}; shorter solutions may exist</source>
+            <translation>{known}；可能有更短的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/batch/crew.py" />
             <source>Stopped</source>
             <translation>已停止</translation>
         </message>
@@ -542,158 +568,132 @@
             <translation>{path}：另一个批处理正在写入这份日志</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/journal.py" />
-            <source>Solved with {pushes}, {moves}</source>
-            <translation>已解：{pushes}，{moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/journal.py" />
-            <source>{n:,} push</source>
-            <extracomment>many: {n:,} pushes</extracomment>
-            <translation>
-                <numerusform>{n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/batch/journal.py" />
-            <source>{n:,} move</source>
-            <extracomment>many: {n:,} moves</extracomment>
-            <translation>
-                <numerusform>{n:,} 步移动</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/journal.py" />
-            <source>{known}; shorter solutions may exist</source>
-            <translation>{known}；可能有更短的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Blocks</source>
             <translation>块</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Boxes</source>
             <translation>箱子数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Bytes</source>
             <translation>字节</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Cuts</source>
             <translation>割点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Dead</source>
             <translation>死格</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Errors</source>
             <translation>错误</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Height</source>
             <translation>高</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Least pushes</source>
             <translation>最少推动</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Levels</source>
             <translation>关卡</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Losses</source>
             <translation>损失</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Lower bound</source>
             <translation>下界</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Megabytes</source>
             <translation>兆字节</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Moves</source>
             <translation>移动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Moves before</source>
             <translation>原移动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Nodes</source>
             <translation>节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Pushes</source>
             <translation>推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Pushes before</source>
             <translation>原推动数</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Reached</source>
             <translation>可达</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Reason</source>
             <translation>原因</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Solutions</source>
             <translation>答案</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Squares</source>
             <translation>格子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Verdict</source>
             <translation>判定</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Warnings</source>
             <translation>警告</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Width</source>
             <translation>宽</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>Wrong solutions</source>
             <translation>错误答案</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>{n:,} answer of the journal cannot be confirmed, so its level is done again</source>
             <extracomment>many: {n:,} answers of the journal cannot be confirmed, so their levels are done again</extracomment>
             <translation>
@@ -701,37 +701,37 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>{done}: {outcomes}</source>
             <translation>{done}：{outcomes}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>{pushes}, {moves} in total</source>
             <translation>共 {pushes}、{moves}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>about {time} left</source>
             <translation>约剩 {time}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>compiling for this machine, only once; the batch is slow until then</source>
             <translation>正在为本机编译，仅此一次；完成之前较慢</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>{sentence}.</source>
             <translation>{sentence}。</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>{done:,} of {n:,} file</source>
             <extracomment>many: {done:,} of {n:,} files</extracomment>
             <translation>
@@ -739,7 +739,7 @@
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>{done:,} of {n:,} level</source>
             <extracomment>many: {done:,} of {n:,} levels</extracomment>
             <translation>
@@ -747,7 +747,7 @@
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/batch/report.py" />
+            <location filename="../../sokolab/batch/progress_report.py" />
             <source>{n:,} {outcome}</source>
             <translation>{outcome} {n:,}</translation>
         </message>
@@ -1001,6 +1001,11 @@
             <location filename="../../sokolab/cli/call_sources.py" />
             <source>the link contains no level (lvl=…), and sokolab downloads nothing</source>
             <translation>链接中没有关卡（lvl=…），sokolab 不从网上下载</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/checking.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/gui_bridge.py" />
@@ -1402,6 +1407,11 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/options.py" />
+            <source>{given!r} is not a square such as 3,5</source>
+            <translation>{given!r} 不是 3,5 这样的格子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
             <source>Limit of expanded positions per level; none by default.</source>
             <translation>每关展开局面数的上限；默认不限。</translation>
         </message>
@@ -1414,16 +1424,6 @@
             <location filename="../../sokolab/cli/options.py" />
             <source>What to minimise first and second.</source>
             <translation>首先和其次要最小化的指标。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/options.py" />
-            <source>Print one JSON object per level, each on a line.</source>
-            <translation>每关输出一个 JSON 对象，各占一行。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/options.py" />
-            <source>{given!r} is not a square such as 3,5</source>
-            <translation>{given!r} 不是 3,5 这样的格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/output.py" />
@@ -1450,9 +1450,19 @@
             <source>the output is not text, so a terminal cannot show it; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>Print one JSON object per level, each on a line.</source>
+            <translation>每关输出一个 JSON 对象，各占一行。</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.cli.commands</name>
+        <message>
+            <location filename="../../sokolab/cli/commands/analyse.py" />
+            <source>Print one JSON object per level, each on a line.</source>
+            <translation>每关输出一个 JSON 对象，各占一行。</translation>
+        </message>
         <message>
             <location filename="../../sokolab/cli/commands/analyse.py" />
             <source>Say whether the level can be solved, and how that is known.</source>
@@ -1758,23 +1768,13 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>level {number}</source>
-            <translation>第 {number} 关</translation>
+            <source>{place} {kind}: level {number}: {sentence}</source>
+            <translation>{place} {kind}：第 {number} 关：{sentence}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/check.py" />
-            <source>level {number} ({title})</source>
-            <translation>第 {number} 关（{title}）</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{place} {kind}: {level}: {sentence}</source>
-            <translation>{place} {kind}：{level}：{sentence}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/check.py" />
-            <source>{verdict}. {reason}</source>
-            <translation>{verdict}。{reason}</translation>
+            <source>{place} {kind}: level {number} ({title}): {sentence}</source>
+            <translation>{place} {kind}：第 {number} 关（{title}）：{sentence}</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/convert.py" />
@@ -2293,6 +2293,26 @@
             <source>there is no stage {name}</source>
             <translation>没有名为 {name} 的阶段</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>level {number}</source>
+            <translation>第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>level {number} ({title})</source>
+            <translation>第 {number} 关（{title}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{place} {kind}: {level}: {sentence}</source>
+            <translation>{place} {kind}：{level}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.collection</name>
@@ -2728,7 +2748,7 @@
     <context>
         <name>sokolab.engine</name>
         <message>
-            <location filename="../../sokolab/engine/readiness.py" />
+            <location filename="../../sokolab/engine/compiling.py" />
             <source>the kernels cannot be compiled: {reason}</source>
             <translation>无法编译内核：{reason}</translation>
         </message>
@@ -2819,6 +2839,11 @@
             <location filename="../../sokolab/formats/__init__.py" />
             <source>it contains no level</source>
             <translation>其中没有关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/__init__.py" />
+            <source>there is no format {name!r}; there are {names}</source>
+            <translation>没有格式 {name!r}；可选：{names}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/board_formats.py" />
@@ -3071,11 +3096,6 @@
             <translation>无法读取 {format}：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/registry.py" />
-            <source>there is no format {name!r}; there are {names}</source>
-            <translation>没有格式 {name!r}；可选：{names}</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/formats/remarks.py" />
             <source>the board is rewritten in plain rows</source>
             <translation>地图改写为普通的行</translation>
@@ -3136,32 +3156,32 @@
             <translation>第 {number} 个字母 {letter} 没有拉动箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc.py" />
-            <source>a level without rows was skipped</source>
-            <translation>跳过了没有任何行的一关</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc.py" />
+            <location filename="../../sokolab/formats/slc_reader.py" />
             <source>more than 1,000,000 characters between two tags</source>
             <translation>两个标签之间超过 1,000,000 个字符</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc.py" />
-            <source>elements are nested more than {depth} deep</source>
-            <translation>元素嵌套超过 {depth} 层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/slc.py" />
+            <location filename="../../sokolab/formats/slc_reader.py" />
             <source>it declares XML entities, which sokolab refuses</source>
             <translation>其中声明了 XML 实体，sokolab 不接受</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc.py" />
+            <location filename="../../sokolab/formats/slc_reader.py" />
             <source>the XML is broken: {reason}</source>
             <translation>XML 已损坏：{reason}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/slc.py" />
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>elements are nested more than {depth} deep</source>
+            <translation>元素嵌套超过 {depth} 层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc_reader.py" />
+            <source>a level without rows was skipped</source>
+            <translation>跳过了没有任何行的一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/slc_reader.py" />
             <source>{glyph!r} has no meaning on a board (column {column} of its row)</source>
             <translation>{glyph!r} 在地图上没有意义（该行第 {column} 列）</translation>
         </message>
@@ -3195,6 +3215,11 @@
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
             <source>titles are lines of text above the boards</source>
             <translation>标题是地图上方的文字行</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>{text}, {part}</source>
+            <translation>{text}，{part}</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
@@ -3270,66 +3295,13 @@
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>level {number}</source>
+            <translation>第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
             <source>{level} has two titles: {title} was taken, the other became a note</source>
             <translation>{level}有两个标题：采用了 {title}，另一个成为备注</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>solution {number} of {level}</source>
-            <translation>{level}的第 {number} 个答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>the board does not have exactly one player</source>
-            <translation>地图上的搬运工不是正好一个</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>it ends before the level is solved</source>
-            <translation>还没解开关卡就结束了</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{solution} does not solve it: {reason}</source>
-            <translation>{solution}解不开关卡：{reason}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{solution}: {fault}; read as the board requires</source>
-            <translation>{solution}：{fault}；已按地图的要求读取</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{solution} goes on for {moves} after solving it</source>
-            <translation>{solution}在解开关卡后还有 {moves}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
-            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
-            <translation>
-                <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>snapshot {number} of {level}</source>
-            <translation>{level}的第 {number} 个存档</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{game} cannot be played: {fault}</source>
-            <translation>{game}无法回放：{fault}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
-            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
-            <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
-            <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/formats/doctor/file_repair.py" />
@@ -3366,6 +3338,64 @@
             <location filename="../../sokolab/formats/doctor/file_repair.py" />
             <source>{remedy} ({what})</source>
             <translation>{remedy}（{what}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>solution {number} of {level}</source>
+            <translation>{level}的第 {number} 个答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>the board does not have exactly one player</source>
+            <translation>地图上的搬运工不是正好一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>it ends before the level is solved</source>
+            <translation>还没解开关卡就结束了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{solution} does not solve it: {reason}</source>
+            <translation>{solution}解不开关卡：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{solution}: {fault}; read as the board requires</source>
+            <translation>{solution}：{fault}；已按地图的要求读取</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{solution} goes on for {moves} after solving it</source>
+            <translation>{solution}在解开关卡后还有 {moves}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{n:,} more solution of {level} were not replayed: the board is too large for so many</source>
+            <extracomment>many: {n:,} more solutions of {level} were not replayed: the board is too large for so many</extracomment>
+            <translation>
+                <numerusform>{level}还有 {n:,} 个答案没有回放：地图太大，答案太多</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>snapshot {number} of {level}</source>
+            <translation>{level}的第 {number} 个存档</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{game} cannot be played: {fault}</source>
+            <translation>{game}无法回放：{fault}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <source>{snapshot} is played in reverse; its start square is counted from {base}, which makes the moves playable</source>
+            <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
+            <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
+            <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
     </context>
     <context>
@@ -3603,24 +3633,6 @@
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>{count:,} more</source>
-            <translation>另外 {count:,} 个</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>{n:,} more overlay</source>
-            <extracomment>many: {n:,} more overlays</extracomment>
-            <translation>
-                <numerusform>还有 {n:,} 个叠加层</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
-            <source>Show all overlays</source>
-            <translation>显示全部叠加层</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
             <source>Fewer</source>
             <translation>收起</translation>
         </message>
@@ -3633,6 +3645,24 @@
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
             <source>Hide those rarely used</source>
             <translation>隐藏不常用的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>Show all overlays</source>
+            <translation>显示全部叠加层</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>{count:,} more</source>
+            <translation>另外 {count:,} 个</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
+            <source>{n:,} more overlay</source>
+            <extracomment>many: {n:,} more overlays</extracomment>
+            <translation>
+                <numerusform>还有 {n:,} 个叠加层</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/analysis/overlays_dock.py" />
@@ -4772,18 +4802,33 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Add column</source>
-            <translation>添加列</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Remove row</source>
             <translation>移除行</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Add column</source>
+            <translation>添加列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Remove column</source>
             <translation>移除列</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Remove spare walls</source>
+            <translation>移除多余的墙</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Goals under boxes</source>
+            <translation>目标点移到箱子下</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/board_actions.py" />
+            <source>Boxes onto goals</source>
+            <translation>箱子移到目标点上</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
@@ -4832,21 +4877,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Remove spare walls</source>
-            <translation>移除多余的墙</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Goals under boxes</source>
-            <translation>目标点移到箱子下</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
-            <source>Boxes onto goals</source>
-            <translation>箱子移到目标点上</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/board_actions.py" />
             <source>Swap boxes and goals</source>
             <translation>互换箱子与目标点</translation>
         </message>
@@ -4857,42 +4887,12 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>wall</source>
+            <source>Wall</source>
             <translation>墙</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>floor</source>
-            <translation>地板</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>goal</source>
-            <translation>目标点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>box</source>
-            <translation>箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>player</source>
-            <translation>搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>box on goal</source>
-            <translation>目标点上的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>player on goal</source>
-            <translation>目标点上的搬运工</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
-            <source>Wall</source>
+            <source>wall</source>
             <translation>墙</translation>
         </message>
         <message>
@@ -4902,7 +4902,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>floor</source>
+            <translation>地板</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
             <source>Goal</source>
+            <translation>目标点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>goal</source>
             <translation>目标点</translation>
         </message>
         <message>
@@ -4912,7 +4922,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box</source>
+            <translation>箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
             <source>Player</source>
+            <translation>搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player</source>
             <translation>搬运工</translation>
         </message>
         <message>
@@ -4922,7 +4942,17 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>box on goal</source>
+            <translation>目标点上的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
             <source>Player on goal</source>
+            <translation>目标点上的搬运工</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/drawing_tools.py" />
+            <source>player on goal</source>
             <translation>目标点上的搬运工</translation>
         </message>
         <message>
@@ -5017,18 +5047,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Replace squares</source>
-            <translation>替换格子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Only in the &amp;selection</source>
-            <translation>仅限选区(&amp;S)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>&amp;Replace</source>
             <translation>替换(&amp;R)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>Replace squares</source>
+            <translation>替换格子</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5039,6 +5064,11 @@ removed</source>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Replace</source>
             <translation>替换</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>Only in the &amp;selection</source>
+            <translation>仅限选区(&amp;S)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5073,13 +5103,13 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>Normalise</source>
-            <translation>规范化</translation>
+            <source>&amp;Remove</source>
+            <translation>移除(&amp;R)</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>&amp;Remove</source>
-            <translation>移除(&amp;R)</translation>
+            <source>Normalise</source>
+            <translation>规范化</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5130,16 +5160,6 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>&amp;Walls around</source>
-            <translation>四周带墙(&amp;W)</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
-            <source>squares</source>
-            <translation>格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Width in squares</source>
             <translation>宽度（格）</translation>
         </message>
@@ -5147,6 +5167,16 @@ removed</source>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
             <source>Height in squares</source>
             <translation>高度（格）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>&amp;Walls around</source>
+            <translation>四周带墙(&amp;W)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/editor/editor_panels.py" />
+            <source>squares</source>
+            <translation>格</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/editor_panels.py" />
@@ -5369,8 +5399,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>in {rows}, {columns}</source>
-            <translation>{rows}{columns}</translation>
+            <source>rows {first}–{last}</source>
+            <translation>第 {first}–{last} 行</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -5379,8 +5409,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>rows {first}–{last}</source>
-            <translation>第 {first}–{last} 行</translation>
+            <source>columns {first}–{last}</source>
+            <translation>第 {first}–{last} 列</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -5389,8 +5419,8 @@ removed</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
-            <source>columns {first}–{last}</source>
-            <translation>第 {first}–{last} 列</translation>
+            <source>in {rows}, {columns}</source>
+            <translation>{rows}{columns}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/editor/undo_history.py" />
@@ -6196,6 +6226,128 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>The solution on the left</source>
+            <translation>左边的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>The solution on the right</source>
+            <translation>右边的答案</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Its title, or who found it</source>
+            <translation>答案的标题，或由谁找到</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>All steps, pushes included</source>
+            <translation>所有步数，包括推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Steps that move a box</source>
+            <translation>推着箱子走的步数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Box
+lines</source>
+            <translation>箱子
+直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushes of one box in a row without a walk in between</source>
+            <translation>连续推同一个箱子、中间不行走，算一条</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Box
+changes</source>
+            <translation>换箱数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>How often the player turns to another box</source>
+            <translation>搬运工改推另一个箱子的次数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushing
+sessions</source>
+            <translation>推动
+轮数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushes in a row without a walk in between, of any boxes</source>
+            <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Player
+lines</source>
+            <translation>人
+直线数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Steps in a row in one direction, with or without a push</source>
+            <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Pushes of A</source>
+            <translation>A 的推动</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>The pushes of A after which the stretch begins and ends</source>
+            <translation>这一段在 A 的第几次推动之后开始和结束</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>What the stretch costs on the left: moves/pushes</source>
+            <translation>这一段在左边的代价：移动数/推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>What the stretch costs on the right: moves/pushes</source>
+            <translation>这一段在右边的代价：移动数/推动数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Take B</source>
+            <translation>取 B</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Whether the spliced solution takes the stretch from B</source>
+            <translation>拼接的答案是否从 B 取这一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Stretches</source>
+            <translation>各段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>{first:,} to {last:,}</source>
+            <translation>{first:,} 到 {last:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>the same</source>
+            <translation>相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
+            <source>Take this stretch from B</source>
+            <translation>从 B 取这一段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/compare_dialog.py" />
             <source>A comparison needs two solutions of the level on show.</source>
             <translation>当前关卡要有两个答案才能比较。</translation>
         </message>
@@ -6261,13 +6413,13 @@ will be deleted when you close the list</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>Step</source>
-            <translation>步骤</translation>
+            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
-            <source>&lt;p&gt;Both boards at once: a step is a push on either.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;两张地图同步前进：任一边推动一次为一步。&lt;/p&gt;</translation>
+            <source>Step</source>
+            <translation>步骤</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/compare_dialog.py" />
@@ -6305,128 +6457,6 @@ will be deleted when you close the list</source>
             <translation>进度 {at:,}/{last:,}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>The solution on the left</source>
-            <translation>左边的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>The solution on the right</source>
-            <translation>右边的答案</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Its title, or who found it</source>
-            <translation>答案的标题，或由谁找到</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>All steps, pushes included</source>
-            <translation>所有步数，包括推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Steps that move a box</source>
-            <translation>推着箱子走的步数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Box
-lines</source>
-            <translation>箱子
-直线数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushes of one box in a row without a walk in between</source>
-            <translation>连续推同一个箱子、中间不行走，算一条</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Box
-changes</source>
-            <translation>换箱数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>How often the player turns to another box</source>
-            <translation>搬运工改推另一个箱子的次数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushing
-sessions</source>
-            <translation>推动
-轮数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushes in a row without a walk in between, of any boxes</source>
-            <translation>连续推动、中间不行走，不论哪个箱子，算一轮</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Player
-lines</source>
-            <translation>人
-直线数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Steps in a row in one direction, with or without a push</source>
-            <translation>朝一个方向连续走，不论是否推箱，算一条</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Pushes of A</source>
-            <translation>A 的推动</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>The pushes of A after which the stretch begins and ends</source>
-            <translation>这一段在 A 的第几次推动之后开始和结束</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>What the stretch costs on the left: moves/pushes</source>
-            <translation>这一段在左边的代价：移动数/推动数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>What the stretch costs on the right: moves/pushes</source>
-            <translation>这一段在右边的代价：移动数/推动数</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Take B</source>
-            <translation>取 B</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Whether the spliced solution takes the stretch from B</source>
-            <translation>拼接的答案是否从 B 取这一段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Stretches</source>
-            <translation>各段</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>{first:,} to {last:,}</source>
-            <translation>{first:,} 到 {last:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>the same</source>
-            <translation>相同</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/compare_tables.py" />
-            <source>Take this stretch from B</source>
-            <translation>从 B 取这一段</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/gui/play/game.py" />
             <source>Solved after {pushes}, {moves}.</source>
             <translation>已解开：{pushes}，{moves}。</translation>
@@ -6458,13 +6488,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
-            <source>A game needs one player; this board has none.</source>
-            <translation>游戏需要一个搬运工，这张地图上没有。</translation>
+            <source>A game needs one player; this board has {players}.</source>
+            <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
-            <source>A game needs one player; this board has {players}.</source>
-            <translation>游戏需要一个搬运工，这张地图上有 {players} 个。</translation>
+            <source>A game needs one player; this board has none.</source>
+            <translation>游戏需要一个搬运工，这张地图上没有。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/game_session.py" />
@@ -6543,16 +6573,6 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_controller.py" />
-            <source>{moves} copied</source>
-            <translation>已复制 {moves}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_controller.py" />
-            <source>{moves} copied: they lead back to the solved position</source>
-            <translation>已复制 {moves}，可由此回到完成局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>&amp;Pause</source>
             <translation>暂停(&amp;P)</translation>
         </message>
@@ -6560,6 +6580,16 @@ lines</source>
             <location filename="../../sokolab/gui/play/play_controller.py" />
             <source>Re&amp;play</source>
             <translation>回放(&amp;P)</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>{moves} copied</source>
+            <translation>已复制 {moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_controller.py" />
+            <source>{moves} copied: they lead back to the solved position</source>
+            <translation>已复制 {moves}，可由此回到完成局面</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/play_tool.py" />
@@ -6576,11 +6606,6 @@ lines</source>
             <source>The box on {square} cannot be pushed to {target} while the other boxes stay.</source>
             <translation>其他箱子不动时，{square}的箱子推不到{target}。</translation>
         </message>
-        <message>
-            <location filename="../../sokolab/gui/play/play_tool.py" />
-            <source>out of reach</source>
-            <translation>到不了</translation>
-        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/play/play_tool.py" />
             <source>{n:,} step</source>
@@ -6588,6 +6613,31 @@ lines</source>
             <translation>
                 <numerusform>{n:,} 步</numerusform>
             </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/play_tool.py" />
+            <source>out of reach</source>
+            <translation>到不了</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>{squares:,} free</source>
+            <translation>可走 {squares:,} 格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>{boxes:,}/{all:,} home</source>
+            <translation>到位 {boxes:,}/{all:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/play/reading.py" />
+            <source>{pushes:,} left</source>
+            <translation>还需 {pushes:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading.py" />
@@ -6623,26 +6673,6 @@ lines</source>
             <location filename="../../sokolab/gui/play/reading_bar.py" />
             <source>To each box change: where another box is pushed next</source>
             <translation>到每次换箱处：接着要推另一个箱子的地方</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>&lt;p&gt;At this place: the squares the player can walk to; the least pushes that are left if no box is in another's way; the boxes on goals.&lt;/p&gt;&lt;p&gt;The small triangle marks the crux: there, the player can walk to the fewest squares.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;在这里：搬运工能走到的格子数；逐个箱子计算至少还需的推动数；已在目标点上的箱子。&lt;/p&gt;&lt;p&gt;小三角标出关键处：搬运工能走到的格子最少。&lt;/p&gt;</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>{squares:,} free</source>
-            <translation>可走 {squares:,} 格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>{boxes:,}/{all:,} home</source>
-            <translation>到位 {boxes:,}/{all:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/play/reading_bar.py" />
-            <source>{pushes:,} left</source>
-            <translation>还需 {pushes:,}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reading_bar.py" />
@@ -6691,13 +6721,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>Move</source>
-            <translation>移动</translation>
+            <source>&lt;p&gt;Drag to any move of the game.&lt;/p&gt;</source>
+            <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
-            <source>&lt;p&gt;Drag to any move of the game.&lt;/p&gt;</source>
-            <translation>&lt;p&gt;拖到游戏的任意一步。&lt;/p&gt;</translation>
+            <source>Move</source>
+            <translation>移动</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/replay_dock.py" />
@@ -6756,13 +6786,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>The box cannot be pulled there while the other boxes stay.</source>
-            <translation>其他箱子不动时，箱子拉不到那里。</translation>
+            <source>{pulls}, {moves}</source>
+            <translation>{pulls}，{moves}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
-            <source>{pulls}, {moves}</source>
-            <translation>{pulls}，{moves}</translation>
+            <source>The box cannot be pulled there while the other boxes stay.</source>
+            <translation>其他箱子不动时，箱子拉不到那里。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/play/reverse_play.py" />
@@ -9142,77 +9172,77 @@ lines</source>
             <translation>这个答案属于另一张地图</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Limit of time</source>
             <translation>时间限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;A search that takes longer ends without a result.&lt;/p&gt;</source>
             <translation>&lt;p&gt;超过这个时间的搜索会无结果地结束。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>no time limit</source>
             <translation>不限时间</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source> nodes</source>
             <translation> 个节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Limit of nodes</source>
             <translation>节点限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;A search that expands more positions ends without a result.&lt;/p&gt;</source>
             <translation>&lt;p&gt;展开的局面超过这个数目的搜索会无结果地结束。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>no node limit</source>
             <translation>不限节点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source> MB</source>
             <translation> MB</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Limit of memory</source>
             <translation>内存限制</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;A search whose tables would grow larger ends without a result. Each solver has its own tables.&lt;/p&gt;</source>
             <translation>&lt;p&gt;搜索表超过这个大小的搜索会无结果地结束。每个求解器有自己的表。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>What Shorten minimises</source>
             <translation>缩短的目标</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>&lt;p&gt;What Shorten minimises. The first number counts; the second decides between solutions with the same first one. A shortened solution is not proved to be the shortest.&lt;/p&gt;</source>
             <translation>&lt;p&gt;“缩短”要减少的指标。先比较第一项；第一项相同时再比较第二项。缩短后的答案并未证明是最短的。&lt;/p&gt;</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Shorten:</source>
             <translation>缩短：</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>no solver</source>
             <translation>没有求解器</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{n:,} solver</source>
             <extracomment>many: {n:,} solvers</extracomment>
             <translation>
@@ -9220,12 +9250,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{seconds:,} s</source>
             <translation>{seconds:,} 秒</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{n:,} node</source>
             <extracomment>many: {n:,} nodes</extracomment>
             <translation>
@@ -9233,54 +9263,29 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{megabytes:,} MB</source>
             <translation>{megabytes:,} MB</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{first}, {second}</source>
             <translation>{first}，{second}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Its solutions have the fewest pushes possible, with proof.</source>
             <translation>它的答案推动数最少，且有证明。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Its solutions have the fewest moves possible, with proof.</source>
             <translation>它的答案移动数最少，且有证明。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/solving/solver_form.py" />
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>Its solutions are not always short.</source>
             <translation>它的答案不一定短。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
-            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Best position so far</source>
-            <translation>目前最好的局面</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Shorter solutions, newest first</source>
-            <translation>更短的答案，最新的在前</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Solution as letters</source>
-            <translation>答案字母</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/solving/solver_panel.py" />
-            <source>Solvers and limits</source>
-            <translation>求解器与限制</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
@@ -9312,6 +9317,31 @@ lines</source>
             <source>Copy the letters of the solution.</source>
             <translation>复制答案字母。</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Press Solve (F5). Automatic suits any level. You can go on drawing meanwhile.</source>
+            <translation>按“求解”(F5)。“自动”适合任何关卡。期间可以继续绘制。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Best position so far</source>
+            <translation>目前最好的局面</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Shorter solutions, newest first</source>
+            <translation>更短的答案，最新的在前</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Solution as letters</source>
+            <translation>答案字母</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/solving/solver_panel.py" />
+            <source>Solvers and limits</source>
+            <translation>求解器与限制</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/solving/solver_panel.py" />
             <source>{n:,} search is running. Solve starts another one beside it; Stop ends it.</source>
@@ -9329,27 +9359,27 @@ lines</source>
     <context>
         <name>sokolab.gui.verdicts</name>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>alive</source>
             <translation>存活</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>dead</source>
             <translation>已死</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>not proved</source>
             <translation>未证明</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>nothing opens it</source>
             <translation>无法打开</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{n:,} push opens it</source>
             <extracomment>many: {n:,} pushes open it</extracomment>
             <translation>
@@ -9357,32 +9387,32 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{fate}, {opened}</source>
             <translation>{fate}，{opened}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>Corral lens</source>
             <translation>封闭区透镜</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>Point at an area that the player cannot enter: its squares, the boxes around it, and the pushes that open it now. It is dead, in red with crosses, if these boxes cannot be brought home even with all others lifted; then the level has no solution.</source>
             <translation>把鼠标指向搬运工进不去的区域：显示它的格子、周围的箱子，以及现在能打开它的推动。如果拿走其他所有箱子，这些箱子仍无法全部到位，它就已死（红色打叉）；那么关卡无解。</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>none from the box</source>
             <translation>从箱子出发没有</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>none to the goal</source>
             <translation>到目标点没有</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{n:,} square from the box, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares from the box, farthest {farthest:,}</extracomment>
             <translation>
@@ -9390,7 +9420,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>{n:,} square to the goal, farthest {farthest:,}</source>
             <extracomment>many: {n:,} squares to the goal, farthest {farthest:,}</extracomment>
             <translation>
@@ -9398,12 +9428,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>Push distances</source>
             <translation>推动距离</translation>
         </message>
         <message>
-            <location filename="../../sokolab/gui/verdicts/board/lens_overlays.py" />
+            <location filename="../../sokolab/gui/verdicts/board/lenses.py" />
             <source>For the selected box, or the box or goal under the mouse, with all other boxes lifted: the fewest pushes from the box to every square, or from every square to the goal. Bars show the sides where the player stands then.</source>
             <translation>针对选中的箱子，或鼠标下的箱子或目标点，拿走其他所有箱子：从箱子到每一格，或从每一格到目标点的最少推动数。短线表示搬运工到时站在哪一侧。</translation>
         </message>
@@ -9727,13 +9757,13 @@ lines</source>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>Double-click to replay the shorter solution</source>
-            <translation>双击回放更短的答案</translation>
+            <source>{claim} (not proved).</source>
+            <translation>{claim}（未证明）。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/verdicts/verdict_panel.py" />
-            <source>{claim} (not proved).</source>
-            <translation>{claim}（未证明）。</translation>
+            <source>Double-click to replay the shorter solution</source>
+            <translation>双击回放更短的答案</translation>
         </message>
     </context>
     <context>
@@ -9812,28 +9842,23 @@ lines</source>
     <context>
         <name>sokolab.language</name>
         <message>
-            <location filename="../../sokolab/language/__init__.py" />
+            <location filename="../../sokolab/language/phrases.py" />
             <source>1,000.5</source>
             <translation>1,000.5</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/__init__.py" />
+            <location filename="../../sokolab/language/phrases.py" />
             <source>{items} and {last}</source>
             <translation>{items}和{last}</translation>
         </message>
         <message>
-            <location filename="../../sokolab/language/__init__.py" />
+            <location filename="../../sokolab/language/phrases.py" />
             <source>{text} {sentence}</source>
             <translation>{text}{sentence}</translation>
         </message>
     </context>
     <context>
         <name>sokolab.library</name>
-        <message>
-            <location filename="../../sokolab/library/file.py" />
-            <source>the library was written by a newer sokolab (version {version} of its tables; this one knows {known})</source>
-            <translation>答案库由更新版本的 sokolab 写成（表的版本为 {version}，本程序只支持 {known}）</translation>
-        </message>
         <message>
             <location filename="../../sokolab/library/file.py" />
             <source>the library {name} is not used: other users may write to {place}</source>
@@ -9863,6 +9888,11 @@ lines</source>
             <location filename="../../sokolab/library/file.py" />
             <source>the library {name} is damaged and cannot be set aside: {reason}</source>
             <translation>答案库 {name} 已损坏，且无法移开：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/library/schema.py" />
+            <source>the library was written by a newer sokolab (version {version} of its tables; this one knows {known})</source>
+            <translation>答案库由更新版本的 sokolab 写成（表的版本为 {version}，本程序只支持 {known}）</translation>
         </message>
         <message>
             <location filename="../../sokolab/library/store.py" />
@@ -9936,6 +9966,21 @@ lines</source>
             <source>A diamond is a cut vertex: a box there splits the floor. Point at it to see the parts. Blocks are tinted and numbered: the player can get from one side of a box to another within the same block. Corridors have no numbers. All boxes count as lifted.</source>
             <translation>菱形表示割点：箱子停在那里会把地板隔断。指向它可看到分成的各部分。块有底色和编号：在同一个块内，搬运工能从箱子的一侧绕到另一侧。通道没有编号。计算时视为没有箱子。</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>deepest {depth:,}</source>
+            <translation>最深 {depth:,}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>Search tree</source>
+            <translation>搜索树</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
+            <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
+            <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
+        </message>
         <message numerus="yes">
             <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>{n:,} corner</source>
@@ -9965,7 +10010,7 @@ lines</source>
             <translation>箱子一旦到了画斜线的格子，就再也到不了任何目标点。两面墙夹成的死角以实心三角表示；只有斜线的是死角以外的死格。</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>{n:,} reason</source>
             <extracomment>many: {n:,} reasons</extracomment>
             <translation>
@@ -9973,12 +10018,12 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>Lost boxes</source>
             <translation>死箱</translation>
         </message>
         <message>
-            <location filename="../../sokolab/rendering/overlays/lost_boxes.py" />
+            <location filename="../../sokolab/rendering/overlays/dead_squares.py" />
             <source>A bold frame marks a box that can never be brought to a goal: it stands on a dead square, is frozen, is out of reach, or shares too few goals with other boxes. The problems say which.</source>
             <translation>粗框表示再也推不到目标点的箱子：它在死格上、被冻结、够不到，或与其他箱子争抢过少的目标点。“问题”列表会说明是哪一种。</translation>
         </message>
@@ -10032,21 +10077,6 @@ lines</source>
             <location filename="../../sokolab/rendering/overlays/pushes_bound.py" />
             <source>Each box is matched with a goal of its own, with the fewest pushes in all. No solution has fewer. Point at a box to see its curve alone. If too many boxes need the same goals, the surplus boxes are framed and those goals circled.</source>
             <translation>给每个箱子各匹配一个目标点，使推动总数最少。任何答案都不会更少。指向箱子可单独看它的曲线。如果过多箱子需要同一些目标点，多出的箱子加框，这些目标点加圈。</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
-            <source>deepest {depth:,}</source>
-            <translation>最深 {depth:,}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
-            <source>Search tree</source>
-            <translation>搜索树</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
-            <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
-            <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
         </message>
     </context>
     <context>
@@ -10136,39 +10166,6 @@ lines</source>
             <location filename="../../sokolab/reports/board_report.py" />
             <source>No push is possible in this position</source>
             <translation>这个局面推不动任何箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/board_report.py" />
-            <source>dead corner</source>
-            <translation>死角</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/board_report.py" />
-            <source>dead square</source>
-            <translation>死格</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/board_report.py" />
-            <source>cut of blocks {blocks}</source>
-            <translation>块 {blocks} 的割点</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/board_report.py" />
-            <source>block {number}</source>
-            <translation>块 {number}</translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/reports/board_report.py" />
-            <source>{n:,} push from the box</source>
-            <extracomment>many: {n:,} pushes from the box</extracomment>
-            <translation>
-                <numerusform>离箱子 {n:,} 次推动</numerusform>
-            </translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/reports/board_report.py" />
-            <source>outside</source>
-            <translation>墙外</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/reports/findings_report.py" />
@@ -10620,6 +10617,39 @@ lines</source>
             <translation>{solver}：{time}，{moves}，{pushes}：{letters}</translation>
         </message>
         <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>dead corner</source>
+            <translation>死角</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>dead square</source>
+            <translation>死格</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>cut of blocks {blocks}</source>
+            <translation>块 {blocks} 的割点</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>block {number}</source>
+            <translation>块 {number}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>{n:,} push from the box</source>
+            <extracomment>many: {n:,} pushes from the box</extracomment>
+            <translation>
+                <numerusform>离箱子 {n:,} 次推动</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/reports/square_report.py" />
+            <source>outside</source>
+            <translation>墙外</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/reports/variant_report.py" />
             <source>{moves} moves, {pushes} pushes</source>
             <translation>移动 {moves}，推动 {pushes}</translation>
@@ -10806,6 +10836,14 @@ lines</source>
         </message>
     </context>
     <context>
+        <name>sokolab.solvers.auto</name>
+        <message>
+            <location filename="../../sokolab/solvers/auto/side_by_side.py" />
+            <source>{solver}: {words}</source>
+            <translation>{solver}：{words}</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.solvers.beam</name>
         <message>
             <location filename="../../sokolab/solvers/beam/beam_engine.py" />
@@ -10967,23 +11005,18 @@ lines</source>
             <translation>已证明的下界</translation>
         </message>
         <message>
-            <location filename="../../sokolab/solvers/frame/round_robin.py" />
-            <source>{solver}: {words}</source>
-            <translation>{solver}：{words}</translation>
-        </message>
-        <message>
             <location filename="../../sokolab/solvers/frame/search_board.py" />
             <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
             <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/round_robin.py" />
+            <source>{solver}: {words}</source>
+            <translation>{solver}：{words}</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.solvers.optimiser</name>
-        <message>
-            <location filename="../../sokolab/solvers/optimiser/contest.py" />
-            <source>looking for other solutions</source>
-            <translation>正在寻找其他答案</translation>
-        </message>
         <message>
             <location filename="../../sokolab/solvers/optimiser/contest.py" />
             <source>{moves:,} moves, {doing}</source>
@@ -11093,6 +11126,11 @@ lines</source>
             <translation>正在重排第 {first:,} 至 {last:,} 次推动</translation>
         </message>
         <message>
+            <location filename="../../sokolab/solvers/optimiser/starts.py" />
+            <source>looking for other solutions</source>
+            <translation>正在寻找其他答案</translation>
+        </message>
+        <message>
             <location filename="../../sokolab/solvers/optimiser/vicinity.py" />
             <source>looking at pushes {first:,} to {last:,}</source>
             <translation>正在查看第 {first:,} 至 {last:,} 次推动</translation>
@@ -11124,21 +11162,6 @@ lines</source>
     </context>
     <context>
         <name>sokolab.verdicts</name>
-        <message>
-            <location filename="../../sokolab/verdicts/games.py" />
-            <source>Hint: push the box in {box}</source>
-            <translation>提示：推{box}的箱子</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games.py" />
-            <source>Hint: push it from {box} to {target}</source>
-            <translation>提示：把它从{box}推到{target}</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/games.py" />
-            <source>Hint played: the box went from {box} to {target}</source>
-            <translation>已按提示走：箱子从{box}到了{target}</translation>
-        </message>
         <message>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>shown by the analyses</source>
@@ -11215,41 +11238,61 @@ lines</source>
             <source>Solvable in {pushes}, {moves}</source>
             <translation>可解：{pushes}，{moves}</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push the box in {box}</source>
+            <translation>提示：推{box}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push it from {box} to {target}</source>
+            <translation>提示：把它从{box}推到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint played: the box went from {box} to {target}</source>
+            <translation>已按提示走：箱子从{box}到了{target}</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.verdicts.audit</name>
         <message>
             <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they differ from push {parting:,} on</source>
+            <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>Only the box in {box} can reach the goal in {goal}</source>
             <translation>只有{box}的箱子能到{goal}的目标点</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>No least solution pushes the box in {place}</source>
             <translation>推动最少的答案都不推{place}的箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>No known solution pushes the box in {place}</source>
             <translation>已知的答案都不推{place}的箱子</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>the area of {squares} at {place}</source>
             <translation>{place}处的 {squares}区域</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>No least solution pushes anything in {area}, and the known one never enters it</source>
             <translation>推动最少的答案都不在{area}推动任何箱子，已知的答案也从不进入</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>No known solution enters {area}</source>
             <translation>已知的答案都不进入{area}</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>It is not proved whether {n:,} wall matters</source>
             <extracomment>many: It is not proved whether {n:,} walls matter</extracomment>
             <translation>
@@ -11257,17 +11300,17 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>The wall in {place} could be opened without a shorter solution</source>
             <translation>{place}的墙可以打通，答案不会变短</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>{count:,} walls could be opened, any one of them, without a shorter solution</source>
             <translation>有 {count:,} 格墙，打通其中任何一格，答案都不会变短</translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>It is not proved whether {n:,} floor square matters</source>
             <extracomment>many: It is not proved whether {n:,} floor squares matter</extracomment>
             <translation>
@@ -11275,19 +11318,14 @@ lines</source>
             </translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>The floor square in {place} could be walled up without a longer solution</source>
             <translation>{place}的地板可以改成墙，答案不会变长</translation>
         </message>
         <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
+            <location filename="../../sokolab/verdicts/audit/claims.py" />
             <source>{count:,} floor squares could be walled up, any one of them, without a longer solution</source>
             <translation>有 {count:,} 格地板，把其中任何一格改成墙，答案都不会变长</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/verdicts/audit/audit.py" />
-            <source>A solution in {pushes}, {moves} beats the kept one in {kept_pushes}, {kept_moves}; they differ from push {parting:,} on</source>
-            <translation>有答案只需 {pushes}、{moves}，胜过保存的答案（{kept_pushes}、{kept_moves}）；两者从第 {parting:,} 次推动起不同</translation>
         </message>
         <message>
             <location filename="../../sokolab/verdicts/audit/freedom.py" />
@@ -11368,6 +11406,24 @@ lines</source>
         </message>
     </context>
     <context>
+        <name>sokolab.verdicts.games</name>
+        <message>
+            <location filename="../../sokolab/verdicts/games/hint.py" />
+            <source>Hint: push the box in {box}</source>
+            <translation>提示：推{box}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games/hint.py" />
+            <source>Hint: push it from {box} to {target}</source>
+            <translation>提示：把它从{box}推到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games/hint.py" />
+            <source>Hint played: the box went from {box} to {target}</source>
+            <translation>已按提示走：箱子从{box}到了{target}</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.verdicts.why</name>
         <message>
             <location filename="../../sokolab/verdicts/why/corral.py" />
@@ -11419,38 +11475,6 @@ lines</source>
             <source>The box can never be pushed</source>
             <translation>箱子永远推不动</translation>
         </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Opening {n:,} wall makes the level solvable</source>
-            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
-            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
-            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
-            <translation>
-                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/reasons.py" />
-            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
-            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
-            <translation>
-                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
-            </translation>
-        </message>
         <message>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>at least {pushes}</source>
@@ -11500,6 +11524,38 @@ lines</source>
             <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>{boxes}; which of them matter is not proved</source>
             <translation>{boxes}；其中哪些关键尚未证明</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
+            <source>Opening {n:,} wall makes the level solvable</source>
+            <extracomment>many: Opening any one of {n:,} walls makes the level solvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，关卡就可解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
+            <source>Opening {n:,} wall would let these boxes reach goals, but the level would stay unsolvable</source>
+            <extracomment>many: Opening any one of {n:,} walls would let these boxes reach goals, but the level would stay unsolvable</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格，这些箱子就能到位，但关卡仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
+            <source>{n:,} inner wall was tried: opening it does not make the level solvable</source>
+            <extracomment>many: {n:,} inner walls were tried: opening none of them makes the level solvable</extracomment>
+            <translation>
+                <numerusform>试过 {n:,} 格内墙：打通任何一格，关卡都仍然无解</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
+            <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
+            <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格墙，打通其中任何一格后关卡是否可解，尚未判定</numerusform>
+            </translation>
         </message>
     </context>
     <context>

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from sokolab import __version__
 from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.gui.app import Application
-from sokolab.gui.scene.first_paint import FirstPaint
+from sokolab.gui.scene.viewport import FirstPaint
 from sokolab.gui.shell import error_log
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.system_events import EndSignals, SystemRequests

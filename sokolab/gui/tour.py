@@ -333,7 +333,7 @@ class Tour(QObject):
         _open_dock(self._play.dock)
         run = self._solved()
         if run is not None:
-            self._solve.panel.path_wanted.emit(run)
+            self._solve.panel.wanted.emit("path", run)
             self._play.session.playback.pause()
 
     def _replay_on(self) -> None:

@@ -246,7 +246,7 @@ class Hour:
     def switch_judging(self) -> None:
         self.controller.switch(False)
         QTest.qWait(int(self.random.integers(20)))
-        if self.controller.verdict is not None:
+        if self.controller.live_verdict.verdict is not None:
             self.wrong.append("a verdict shows although judging is off")
         self.controller.switch(True)
 
@@ -259,7 +259,7 @@ class Hour:
         """Note what is shown of another board than the one on show."""
         board, studied = self.app.stage.board, self.controller.live_verdict.known
         self.expect(studied is None or studied.board == board, f"{when}: another board's verdict")
-        survey = self.controller.survey.live_survey.survey
+        survey = self.controller.survey.survey
         inside = survey is None or all(square < board.size for square in survey.squares)
         self.expect(inside, f"{when}: another board's survey")
         mends = self.controller.mend_marks.mends
@@ -272,7 +272,7 @@ class Hour:
     def rest(self) -> None:
         """Wait until nothing is studied any more, and compare with a search from scratch."""
         live = self.controller.live_verdict
-        survey = self.controller.survey.live_survey
+        survey = self.controller.survey
         try:
             wait_until(
                 lambda: live.known is not None and not live.is_studying, "studying", _REST_SECONDS
@@ -292,7 +292,7 @@ class Hour:
 
     @property
     def verdict(self) -> Verdict:
-        found = self.controller.verdict
+        found = self.controller.live_verdict.verdict
         assert found is not None
         return found
 
@@ -357,7 +357,7 @@ class Hour:
             self.found["list compared"] += 1
 
     def _compare_survey(self, board: Board) -> None:
-        survey = self.controller.survey.live_survey.survey
+        survey = self.controller.survey.survey
         if survey is None or not survey.is_over or not survey.squares:
             return
         some = list(survey.squares.values())

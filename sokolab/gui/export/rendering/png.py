@@ -18,7 +18,7 @@ from sokolab.gui.scene.geometry import Geometry
 from sokolab.gui.scene.tiles import TilesLayer
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
-from sokolab.rendering.overlays.painting import findings_for, paint_overlays
+from sokolab.rendering.overlays.all_overlays import findings_for, paint_overlays
 from sokolab.rendering.picture import scale_too_small
 
 _LARGEST = 16_384
@@ -99,7 +99,6 @@ def _painting(
         painter = QPainter(image)
         tiles.paint(painter, geometry)
         canvas = QtCanvas(
-            painter=painter,
             geometry=geometry,
             board=board,
             colours=colours.scheme,
@@ -108,6 +107,7 @@ def _painting(
             shown=names,
         )
         paint_overlays(canvas)
+        canvas.marks.paint(painter)
         painter.end()
 
     return paint

@@ -13,7 +13,7 @@ from sokolab.core import regions
 from sokolab.core.board import Board, Tile
 from sokolab.gui.scene.tiles import paint_piece
 from sokolab.gui.shell.theme import Colours
-from sokolab.rendering.shapes import Rectangle, grid_lines, runs, wall_rims
+from sokolab.rendering.svg import Rectangle, grid_lines, runs, wall_rims
 
 
 def draw_board(
