@@ -19,7 +19,7 @@ from sokolab.analysis.board_arrays import inside_walls
 from sokolab.core.board import Board
 from sokolab.core.lurd import positions
 from sokolab.gui.export.rendering.file_builder import FileBuilder
-from sokolab.gui.export.rendering.png import set_up
+from sokolab.gui.export.rendering.png import frame_of, set_up
 from sokolab.gui.scene.tiles import INSIDE, WALL, Skin, keys_of
 from sokolab.gui.shell.theme import DARK, LIGHT
 from sokolab.language import LocalizedValueError, phrase
@@ -64,23 +64,11 @@ def render_gif(
     ValueError
         A move is not possible, or the image would be too large.
     """
-    margin = max(1, scale // 2)
-    width, height = (side * scale + 2 * margin for side in (board.width, board.height))
     if scale < 1 or speed <= 0:
         raise LocalizedValueError(
             phrase("the size must be at least one pixel per square, and the speed positive")
         )
-    if max(width, height) > LARGEST:
-        raise LocalizedValueError(
-            phrase(
-                "with {scale} pixels per square the animation would have {width} × {height} "
-                "pixels; the limit is {limit}",
-                scale=scale,
-                width=width,
-                height=height,
-                limit=LARGEST,
-            )
-        )
+    frame_of(board, scale, LARGEST)
     steps = [(position.boxes, position.player) for position in positions(board, lurd)]
     set_up()
     frames = _frames(board, steps, scale, frame_time(speed), dark=dark, loop=loop)

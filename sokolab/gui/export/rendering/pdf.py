@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPainterPath,
+    QPdfWriter,
+)
 
+from sokolab.analysis.board_arrays import inside_walls
+from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.png import set_up
-from sokolab.gui.export.rendering.vector import draw_board
-from sokolab.gui.shell.theme import LIGHT
+from sokolab.gui.scene.tiles import paint_piece
+from sokolab.gui.shell.theme import LIGHT, Colours
 from sokolab.language import LocalizedValueError, counted_phrase, phrase, tr
+from sokolab.rendering.shapes import Rectangle, grid_lines, runs, wall_rims
 
 MOST_COLUMNS: Final = 12
 
@@ -207,7 +221,7 @@ def _paint_level(painter: QPainter, collection: Collection, number: int, cell: Q
         cell.left() + (cell.width() - side * board.width) / 2,
         cell.top() + (height - side * board.height),
     )
-    draw_board(painter, board, corner, side, LIGHT, paper=False)
+    _draw_board(painter, board, corner, side, LIGHT)
     words = QRectF(cell.left(), cell.bottom() - _CAPTION, cell.width(), _CAPTION / 2)
     centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
     painter.setPen(LIGHT.text)
@@ -224,6 +238,38 @@ def _paint_level(painter: QPainter, collection: Collection, number: int, cell: Q
     if level.author not in ("", collection.author):
         size = phrase("{one}, {other}", one=size, other=level.author)
     _write(painter, words.translated(0, _CAPTION / 2), centre, _font(8), str(size))
+
+
+def _draw_board(
+    painter: QPainter, board: Board, corner: QPointF, side: float, colours: Colours
+) -> None:
+    """Draw floor, walls and pieces as vectors, with squares of that side from that corner on."""
+    inside = inside_walls(board)
+    walls = board.tiles & Tile.WALL != 0
+    painter.save()
+    painter.translate(corner)
+    painter.scale(side, side)
+    painter.fillPath(_area(inside & ~walls), colours.floor)
+    painter.fillPath(_path(grid_lines(inside & ~walls)), colours.grid)
+    painter.fillPath(_area(walls), colours.wall)
+    painter.fillPath(_path(wall_rims(walls)), colours.wall_edge)
+    for square in np.flatnonzero(board.flat & (Tile.BOX | Tile.GOAL | Tile.PLAYER)).tolist():
+        row, col = board.row_col(square)
+        paint_piece(painter, QRectF(col, row, 1, 1), int(board.flat[square]), colours)
+    painter.restore()
+
+
+def _area(mask: NDArray[np.bool_]) -> QPainterPath:
+    """Return the squares of a mask as one path: a rectangle for each run in a row."""
+    return _path(runs(mask))
+
+
+def _path(rectangles: Iterable[Rectangle]) -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for rectangle in rectangles:
+        path.addRect(*rectangle)
+    return path
 
 
 def _font(points: float, bold: bool = False) -> QFont:

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QProgressBar,
+    QPushButton,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -32,24 +32,17 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
+PREVIEW: Final = 380  # pixels: the width and height of the preview
 _SLICE: Final = 12  # milliseconds of work between two looks at the event queue
-_PREVIEW: Final = 380  # pixels: the width and height of the preview
 
 
 @dataclass(frozen=True)
 class ExportContext:
-    """What every export dialog needs.
-
-    Attributes
-    ----------
-    dialogs, folder
-        What asks for the name of the file, and where it begins.
-    theme, window
-        The source of colours, and the window that the dialog belongs to.
-    """
+    """What every export dialog needs; ``name`` is that of the file, without its suffix."""
 
     dialogs: Dialogs
     folder: Path
+    name: str
     theme: Theme
     window: QWidget
 
@@ -57,16 +50,8 @@ class ExportContext:
 class ExportDialog(QDialog):
     """A dialog that saves a file.
 
-    A subclass fills ``form`` and implements ``refresh``, ``builder`` and ``file_name``.
-
-    Attributes
-    ----------
-    form
-        The choices of the user.
-    preview
-        Shows what the file will look like.
-    notes
-        A text below the choices: sizes, losses, errors.
+    A subclass fills ``form`` and implements ``show_choices``, ``builder`` and ``kind``. The text
+    below the choices, ``notes``, tells sizes, losses and errors.
     """
 
     saved = Signal(object)
@@ -78,9 +63,8 @@ class ExportDialog(QDialog):
         self.setModal(True)
         self._context = context
         self._builder: FileBuilder | None = None
-        self._path: Path | None = None
-        self._pulse = QTimer(self)
-        self._pulse.setInterval(0)
+        self._path = Path()
+        self._pulse = QTimer(self, interval=0)
         self._pulse.timeout.connect(self._go_on)
         self._is_filled = False
         self.form = QFormLayout()
@@ -89,27 +73,22 @@ class ExportDialog(QDialog):
         self.form.setHorizontalSpacing(12)
         self.preview = named(QLabel(), tr("Preview"))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.preview.setFrameShape(QFrame.Shape.NoFrame)
-        self.preview.setMinimumSize(_PREVIEW, _PREVIEW)
+        self.preview.setMinimumSize(PREVIEW, PREVIEW)
         self.notes = wrapped_label()
         self._bar = named(QProgressBar(), tr("Progress"))
         self._bar.setTextVisible(False)
         self._bar.hide()
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Close
-        )
-        self.save_button = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        buttons = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(buttons.Save | buttons.Close)
+        self.save_button = self.buttons.button(buttons.Save)
         self.save_button.setText(tr("Save…"))
+        self._takers = [self.save_button]
         self.buttons.accepted.connect(self.save)
         self.buttons.rejected.connect(self.reject)
         left = fill(QVBoxLayout(), self.form, self.notes, 1)
         across = fill(QHBoxLayout(), left, (self.preview, 1), spacing=16)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 16, 16, 12)
-        column.setSpacing(12)
-        column.addLayout(across, 1)
-        column.addWidget(self._bar)
-        column.addWidget(self.buttons)
+        parts = (across, 1), self._bar, self.buttons
+        fill(QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
         context.theme.changed.connect(self._wear)
         self._wear(context.theme.colours)
 
@@ -129,43 +108,76 @@ class ExportDialog(QDialog):
         else:
             field.valueChanged.connect(self.refresh)
 
-    def offer_colours(self) -> QComboBox:
-        """Add the choice between light, 0, and dark, 1; at first, as the window is."""
-        colours = combo_box(((tr("Light"), 0), (tr("Dark"), 1)))
-        colours.setCurrentIndex(self._context.theme.colours.is_dark)
-        self.offer(tr("Colours"), colours)
-        return colours
+    def offer_colours(self) -> None:
+        """Add the choice between light and dark; at first, as the window is."""
+        self._colours = combo_box(((tr("Light"), False), (tr("Dark"), True)))
+        self._colours.setCurrentIndex(self._context.theme.colours.is_dark)
+        self.offer(tr("Colours"), self._colours)
 
-    def offer_copy(self, copy: Callable[[], None], tip: str) -> None:
-        """Add the button that copies to the clipboard."""
-        button = self.buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+    @property
+    def is_dark(self) -> bool:
+        """Whether dark colours are chosen, where they can be."""
+        return bool(self._colours.currentData())
+
+    def add_button(self, text: str, slot: Callable[[], None], tip: str) -> QPushButton:
+        """Add a button that does something else with the file; enabled whenever Save is."""
+        button = self.buttons.addButton(text, QDialogButtonBox.ButtonRole.ActionRole)
         button.setToolTip(tip)
-        button.clicked.connect(copy)
+        button.clicked.connect(slot)
+        self._takers.append(button)
+        return button
 
-    def refresh(self, *_: object) -> None:
-        """Update the preview, the notes and the save button after a choice."""
-        raise NotImplementedError
-
-    def builder(self) -> FileBuilder:
-        """Return what builds the file.
+    def show_choices(self) -> str:
+        """Show in the preview what the choices give, and return the notes on it.
 
         Raises
         ------
         ValueError
-            It cannot be built; the message says why.
+            There can be no such file; the message says why.
         """
         raise NotImplementedError
 
-    def file_name(self) -> tuple[str, str]:
-        """Return a suggested name for the file, and its type as shown in file dialogs."""
+    def builder(self) -> FileBuilder:
+        """Return what builds the file; raises ValueError as `show_choices` does."""
         raise NotImplementedError
+
+    def kind(self) -> tuple[str, str]:
+        """Return the suffix of the file, with its dot, and its type as shown in file dialogs."""
+        raise NotImplementedError
+
+    def complain(self, sentence: str) -> None:
+        """Show an error."""
+        self.notes.setText(f"▲ {sentence}")
+
+    def show_image(self, image: QImage) -> None:
+        """Show an image in the preview, scaled down if it is too large."""
+        ratio = self.devicePixelRatioF()
+        side = round(PREVIEW * ratio)
+        if max(image.width(), image.height()) > side:
+            keep = Qt.AspectRatioMode.KeepAspectRatio
+            smooth = Qt.TransformationMode.SmoothTransformation
+            image = image.scaled(side, side, keep, smooth)
+        image.setDevicePixelRatio(ratio)
+        self.preview.setPixmap(QPixmap.fromImage(image))
+
+    def refresh(self, *_: object) -> None:
+        """Update the preview, the notes and the buttons after a choice."""
+        can_be_made = True
+        try:
+            self.notes.setText(self.show_choices())
+        except ValueError as error:
+            self.complain(str(error))
+            can_be_made = False
+        for button in self._takers:
+            button.setEnabled(can_be_made)
 
     # Saving -------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Ask for a file name and start to build the file."""
-        name, file_type = self.file_name()
-        path = self._context.dialogs.path_to_export(self._context.folder / name, file_type)
+        suffix, file_type = self.kind()
+        suggested = self._context.folder / f"{self._context.name}{suffix}"
+        path = self._context.dialogs.path_to_export(suggested, file_type)
         if path is None:
             return
         try:
@@ -187,26 +199,11 @@ class ExportDialog(QDialog):
 
     def reject(self) -> None:
         """Cancel the file that is being built; close the dialog if there is none."""
-        if self._builder is not None:
+        if self.is_busy:
             self._end()
             self.notes.setText(tr("Cancelled; nothing was written"))
         else:
             super().reject()
-
-    def complain(self, sentence: str) -> None:
-        """Show an error."""
-        self.notes.setText(f"▲ {sentence}")
-
-    def show_image(self, image: QImage) -> None:
-        """Show an image in the preview, scaled down if it is too large."""
-        ratio = self.devicePixelRatioF()
-        side = round(_PREVIEW * ratio)
-        if max(image.width(), image.height()) > side:
-            keep = Qt.AspectRatioMode.KeepAspectRatio
-            smooth = Qt.TransformationMode.SmoothTransformation
-            image = image.scaled(side, side, keep, smooth)
-        image.setDevicePixelRatio(ratio)
-        self.preview.setPixmap(QPixmap.fromImage(image))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Make the first preview."""
@@ -234,15 +231,13 @@ class ExportDialog(QDialog):
             self._write(builder.data)
 
     def _write(self, data: bytes) -> None:
-        path = self._path
         self._end()
-        assert path is not None
         try:
-            formats.write_atomically(data, path)
+            formats.write_atomically(data, self._path)
         except formats.FormatError as error:
-            self.complain(tr("{source}: {problem}", source=path.name, problem=error))
+            self.complain(tr("{source}: {problem}", source=self._path.name, problem=error))
             return
-        self.saved.emit(path)
+        self.saved.emit(self._path)
         self.accept()
 
     def _end(self) -> None:

@@ -1,0 +1,356 @@
+"""The dialogs that save an image, an animated solution, levels, a page, and a printable sheet."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Collection as Names
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QMimeData, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QFontDatabase, QGuiApplication, QHideEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QVBoxLayout
+
+from sokolab import formats
+from sokolab.collection.replayed_solutions import NamedReplay
+from sokolab.core.board import Board
+from sokolab.core.level import Collection
+from sokolab.core.lurd import positions
+from sokolab.formats.export import ENCODINGS, LINE_ENDS
+from sokolab.gui.export.export_dialog import PREVIEW, ExportContext, ExportDialog
+from sokolab.gui.export.rendering.file_builder import FileBuilder
+from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, frame_time, render_gif
+from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, render_pdf
+from sokolab.gui.export.rendering.png import frame_of, paint_level, render_png
+from sokolab.gui.shell.building import combo_box, decimal_box, fill, named, spin_box
+from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
+from sokolab.rendering.colours import DARK, LIGHT
+from sokolab.rendering.overlays.all_overlays import OVERLAYS
+from sokolab.rendering.picture import picture_of
+from sokolab.rendering.playable import Shown, playable_page
+
+_PREVIEW_LINES: Final = 20
+_PORTRAIT: Final = 269
+"""Pixels: the width of the preview of an upright sheet."""
+
+
+class ImageDialog(ExportDialog):
+    """Offers size, file type, colours and overlays."""
+
+    def __init__(
+        self, board: Board, shown: Names[str], selected: int | None, context: ExportContext
+    ) -> None:
+        """Preselect the overlays ``shown``; ``selected`` is the selected box, if any."""
+        super().__init__(tr("Export image"), context)
+        self._board = board
+        self._selected = selected
+        self.file_type = combo_box(
+            ((tr("PNG, for screens"), "png"), (tr("SVG, sharp at any size"), "svg"))
+        )
+        self.scale = spin_box(4, 256, 40, tr(" pixels per square"))
+        self.overlays = {
+            overlay.name: QCheckBox(str(overlay.title))
+            for overlay in OVERLAYS
+            if selected is not None or not overlay.needs_box
+        }
+        for known, box in self.overlays.items():
+            box.setChecked(known in shown)
+            self.follow(box)
+        self.offer(tr("Type"), self.file_type)
+        self.offer(tr("Size"), self.scale)
+        self.offer_colours()
+        boxes = fill(QVBoxLayout(), *self.overlays.values(), spacing=4)
+        self.form.addRow(tr("Overlays"), boxes)
+        self.add_button(tr("Copy"), self.copy, tr("Copy the image to the clipboard"))
+
+    def show_choices(self) -> str:
+        """Show the image as it will be saved."""
+        image = paint_level(*self._choices())
+        self.show_image(image)
+        return tr("{width:,} × {height:,} pixels", width=image.width(), height=image.height())
+
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
+        board, overlays, scale, selected, dark = self._choices()
+        if self.file_type.currentData() == "png":
+            return FileBuilder([render_png(board, overlays, scale, selected, dark)])
+        scheme, title = DARK if dark else LIGHT, self._context.name
+        picture = picture_of(
+            board, overlays, selected=selected, scale=scale, colours=scheme, title=title
+        )
+        return FileBuilder([picture.encode()])
+
+    def kind(self) -> tuple[str, str]:
+        """Return the suffix of the type."""
+        kind = str(self.file_type.currentData())
+        name = tr("{format} image (*.{suffix})", format=kind.upper(), suffix=kind)
+        return f".{kind}", name
+
+    def copy(self) -> None:
+        """Copy the image to the clipboard."""
+        QGuiApplication.clipboard().setImage(paint_level(*self._choices()))
+        self.notes.setText(tr("The image was copied"))
+
+    def _choices(self) -> tuple[Board, list[str], int, int | None, bool]:
+        names = [name for name, box in self.overlays.items() if box.isChecked()]
+        return self._board, names, self.scale.value(), self._selected, self.is_dark
+
+
+class GifDialog(ExportDialog):
+    """Offers solution, size, speed and colours."""
+
+    def __init__(
+        self, board: Board, solutions: Sequence[NamedReplay], context: ExportContext
+    ) -> None:
+        super().__init__(tr("Export animated solution (GIF)"), context)
+        self._board = board
+        self._solutions = tuple(played for _, played in solutions)
+        self._played = positions(board, "")
+        self._place = 0
+        self.solution = QComboBox()
+        for name, known in solutions:
+            self.solution.addItem(
+                tr(
+                    "{name}: {moves}, {pushes}",
+                    name=name,
+                    moves=counted_phrase(known.moves, "move", "moves"),
+                    pushes=counted_phrase(known.pushes, "push", "pushes"),
+                )
+            )
+        self.scale = spin_box(4, 128, 24, tr(" pixels per square"))
+        self.speed = decimal_box(0.5, FASTEST, 8, tr(" moves per second"))
+        self.again = QCheckBox(tr("Repeat forever"))
+        self.again.setChecked(True)
+        self.offer(tr("Solution"), self.solution)
+        self.offer(tr("Size"), self.scale)
+        self.offer(tr("Speed"), self.speed)
+        self.offer_colours()
+        self.form.addRow("", self.again)
+        tip = tr("Copy the animation to the clipboard as a file, for example for a chat")
+        self.add_button(tr("Copy"), self.copy, tip)
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._next_frame)
+
+    def show_choices(self) -> str:
+        """Restart the preview."""
+        known, time = self._solutions[self.solution.currentIndex()], frame_time(self.speed.value())
+        self._played = positions(self._board, known.lurd)
+        self._place = 0
+        self._clock.start(time * 10)
+        self._show_frame()
+        _, width, height = frame_of(self._board, self.scale.value(), LARGEST)
+        return tr(
+            "{width:,} × {height:,} pixels, {seconds:,.0f} seconds",
+            width=width,
+            height=height,
+            seconds=(known.moves * time + 280) / 100,
+        )
+
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
+        lurd, loop = self._solutions[self.solution.currentIndex()].lurd, self.again.isChecked()
+        scale, speed = self.scale.value(), self.speed.value()
+        return render_gif(self._board, lurd, scale, speed, dark=self.is_dark, loop=loop)
+
+    def kind(self) -> tuple[str, str]:
+        """Return the suffix of animations."""
+        return ".gif", tr("Animated GIF (*.gif)")
+
+    def copy(self) -> None:
+        """Copy the animation to the clipboard as a temporary file."""
+        try:
+            data = self.builder().build()
+            path = Path(tempfile.mkdtemp(prefix="sokolab-")) / f"{self._context.name}.gif"
+            path.write_bytes(data)
+        except (OSError, ValueError) as error:
+            self.complain(tr("The animation was not copied: {reason}", reason=error))
+            return
+        mime = QMimeData()
+        mime.setUrls([QUrl.fromLocalFile(str(path))])
+        mime.setData("image/gif", data)
+        QGuiApplication.clipboard().setMimeData(mime)
+        self.notes.setText(tr("The animation was copied: {size:,.0f} kB", size=len(data) / 1024))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop the preview."""
+        self._clock.stop()
+        super().hideEvent(event)
+
+    def _next_frame(self) -> None:
+        self._place = (self._place + 1) % len(self._played)
+        self._show_frame()
+
+    def _show_frame(self) -> None:
+        position = self._played[self._place]
+        board = self._board.with_pieces(position.boxes, position.player)
+        room = round(PREVIEW * self.devicePixelRatioF()) // (max(board.width, board.height) + 1)
+        side = max(1, min(self.scale.value(), room))
+        self.show_image(paint_level(board, (), side, None, self.is_dark))
+
+
+class _SomeLevelsDialog(ExportDialog):
+    """Offers one level or all."""
+
+    def __init__(
+        self, title: str, collection: Collection, current: int, context: ExportContext
+    ) -> None:
+        super().__init__(title, context)
+        self._collection = collection
+        self._current = current
+        self.levels = combo_box(
+            ((tr("All {n:,}", n=len(collection.levels)), 0), (tr("Current level only"), 1))
+        )
+
+    @property
+    def _chosen(self) -> Collection:
+        if self.levels.currentIndex() == 0:
+            return self._collection
+        return replace(self._collection, levels=(self._collection.levels[self._current],))
+
+
+class LevelsDialog(_SomeLevelsDialog):
+    """Offers format, encoding, line endings, and one level or all."""
+
+    def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
+        super().__init__(tr("Export levels in another format"), collection, current, context)
+        known = reversed(formats.all_formats())
+        self.format = combo_box((each.title, each.name) for each in known)
+        self.encoding = QComboBox()
+        self.encoding.addItems([tr("Unchanged"), *ENCODINGS])
+        self.ends = QComboBox()
+        self.ends.addItems([tr("Unchanged"), *(name.upper() for name in LINE_ENDS)])
+        self.offer(tr("Format"), self.format)
+        self.offer(tr("Levels"), self.levels)
+        self.offer(tr("Encoding"), self.encoding)
+        self.offer(tr("Line endings"), self.ends)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.preview.setTextFormat(Qt.TextFormat.PlainText)
+        self.preview.setMargin(8)
+
+    def show_choices(self) -> str:
+        """Show how the file begins, and tell what would be lost."""
+        self.preview.setText("")
+        chosen = self._chosen
+        content = self._exported(replace(chosen, levels=chosen.levels[:_PREVIEW_LINES]))
+        lines = formats.decode(content.data).text.splitlines()
+        self.preview.setText("\n".join(line[:60] for line in lines[:_PREVIEW_LINES]))
+        if not content.encoding.startswith("utf"):  # only the whole text shows how it is read
+            content = self._exported(chosen)
+        sentences: list[Phrase | str] = [
+            *formats.losses(chosen, self.format.currentData()),
+            *content.changes,
+        ]
+        if content.doubt:
+            sentences.append(phrase("{doubt}; choose utf-8", doubt=content.doubt))
+        return "\n".join(f"• {sentence}" for sentence in sentences) or tr("Nothing is lost")
+
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
+        return FileBuilder([self._exported(self._chosen).data])
+
+    def kind(self) -> tuple[str, str]:
+        """Return the suffix of the format."""
+        known = formats.format_named(self.format.currentData())
+        return known.suffixes[0], f"{known.title} (*{known.suffixes[0]})"
+
+    def _exported(self, collection: Collection) -> formats.FileContent:
+        encoding = self.encoding.currentText() if self.encoding.currentIndex() else None
+        ends = self.ends.currentText().lower() if self.ends.currentIndex() else None
+        return formats.exported(collection, self.format.currentData(), encoding, ends)
+
+
+class PageDialog(_SomeLevelsDialog):
+    """Offers the levels of a playable page and what players see of solutions; also shows it."""
+
+    def __init__(self, collection: Collection, current: int, context: ExportContext) -> None:
+        super().__init__(tr("Export playable page (HTML)"), collection, current, context)
+        self.solutions = combo_box(
+            (
+                (tr("None", context="of the solutions"), "none"),
+                (tr("The next push, on request"), "hints"),
+                (tr("Hints and the whole replay"), "all"),
+            )
+        )
+        self.embed = QCheckBox(tr("For a frame in a page: without heading and list"))
+        self.offer(tr("Levels"), self.levels)
+        self.offer(tr("Solutions"), self.solutions)
+        self.offer("", self.embed)
+        self.preview.hide()
+        tip = tr("Writes the page to a temporary file and opens it")
+        self.try_button = self.add_button(tr("Try in the browser"), self.try_in_browser, tip)
+
+    def show_choices(self) -> str:
+        """Say how large the page is."""
+        size = len(self._page())
+        return tr("One file of {n:,} KB; it plays without a network", n=size // 1000)
+
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
+        return FileBuilder([self._page()])
+
+    def kind(self) -> tuple[str, str]:
+        """Return the suffix of pages."""
+        return ".html", tr("Web page (*.html)")
+
+    def try_in_browser(self) -> None:
+        """Open the page in the browser of the system, from a temporary file."""
+        path = Path(tempfile.mkdtemp(prefix="sokolab-page-")) / "page.html"
+        try:
+            path.write_bytes(self._page())
+        except OSError as error:
+            self.complain(tr("{source}: {problem}", source=path, problem=error.strerror))
+            return
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            self.complain(tr("No browser opened. The page is in {path}", path=path))
+
+    def _page(self) -> bytes:
+        shown: Shown = self.solutions.currentData()
+        return playable_page(self._chosen, shown, embed=self.embed.isChecked()).encode()
+
+
+class PdfDialog(ExportDialog):
+    """Offers levels, columns and paper."""
+
+    def __init__(self, collection: Collection, context: ExportContext) -> None:
+        super().__init__(tr("Export printable sheet (PDF)"), context)
+        self._collection = collection
+        count = len(collection.levels)
+        self.first = named(spin_box(1, count, 1), tr("First level"))
+        self.last = named(spin_box(1, count, count), tr("Last level"))
+        to = QLabel(tr("to", context="between two levels"))
+        row = fill(QHBoxLayout(), (self.first, 1), to, (self.last, 1), spacing=8)
+        self.columns = spin_box(1, MOST_COLUMNS, 3 if count > 4 else 2)
+        self.page = combo_box((page.value, page) for page in Page)
+        self.landscape = QCheckBox(tr("Landscape"))
+        self.form.addRow(tr("Levels"), row)
+        self.offer(tr("Levels per row"), self.columns)
+        self.offer(tr("Paper"), self.page)
+        self.offer("", self.landscape)
+        self.follow(self.first)
+        self.follow(self.last)
+
+    def show_choices(self) -> str:
+        """Show the first page."""
+        collection, numbers, columns, page, is_landscape = self._choices()
+        if not numbers:
+            raise ValueError(tr("The first level comes after the last one"))
+        width = round((PREVIEW if is_landscape else _PORTRAIT) * self.devicePixelRatioF())
+        self.show_image(first_page(collection, numbers, columns, page, is_landscape, width))
+        return counted(len(numbers), "level", "levels")
+
+    def builder(self) -> FileBuilder:
+        """Return what builds the file."""
+        *choices, is_landscape = self._choices()
+        return render_pdf(*choices, landscape=is_landscape)
+
+    def kind(self) -> tuple[str, str]:
+        """Return the suffix of sheets."""
+        return ".pdf", "PDF (*.pdf)"  # no phrase: a name
+
+    def _choices(self) -> tuple[Collection, Sequence[int], int, Page, bool]:
+        numbers = range(self.first.value(), self.last.value() + 1)
+        page, is_landscape = Page(self.page.currentData()), self.landscape.isChecked()
+        return self._collection, numbers, self.columns.value(), page, is_landscape
