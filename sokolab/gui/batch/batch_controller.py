@@ -31,59 +31,53 @@ _LOOK: Final = 0.05
 
 
 class BatchController(QObject):
-    """Opens a batch window for the current collection.
-
-    Attributes
-    ----------
-    dialog
-        The batch window that was opened last, or None.
-    """
+    """Opens a batch window for the current collection; ``dialog`` is the one opened last."""
 
     def __init__(self, frame: Frame, collection_controller: CollectionController) -> None:
         super().__init__(frame.window)
-        self._window = window = frame.window
+        self._window = frame.window
         self._collection_controller = collection_controller
         self._settings = frame.settings
         self._library_service = collection_controller.library_service
-        self._workspace = workspace = collection_controller.workspace
+        self._workspace = collection_controller.workspace
         self._kernel_loader = frame.kernel_loader
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
         self._kernel_loader.failed.connect(self._note_failure)
-        window.bind({"batch": self.open})
-        window.closed.connect(self._end)
-        workspace.opened.connect(self._forget)
+        self._window.bind({"batch": self.open})
+        self._window.closed.connect(self._end)
+        self._workspace.opened.connect(self._forget)
 
     def open(self) -> None:
         """Show the batch window; one that is still busy is shown again."""
+        self._forget()
+        if self.dialog is None:
+            self.dialog = self._made()
+        self.dialog.show()
+        self.dialog.raise_()
+
+    def _made(self) -> BatchWindow:
         from sokolab.gui.batch.batch_window import BatchWindow
 
-        dialog = self.dialog
-        if dialog is None or not dialog.is_busy:
-            if dialog is not None:
-                dialog.deleteLater()
-            jobs = ["solve", "optimise", "check", "analyse"]
-            if self._workspace.path is not None and not self._workspace.is_modified:
-                jobs.append("convert")
-            dialog = BatchWindow(
-                self._workspace.name,
-                self._items,
-                jobs,
-                self._window.theme,
-                self._window,
-                self._are_compiled,
-                self._wait_for_stages,
-            )
-            dialog.view.level_wanted.connect(self._workspace.select)
-            dialog.answered.connect(self._put_in_library)
-            dialog.keep_wanted.connect(self._keep)
-            dialog.started.connect(
-                partial(self._note_unfinished, dialog.form, self._workspace.path)
-            )
-            dialog.ended.connect(self._clear_unfinished)
-            self.dialog = dialog
-        dialog.show()
-        dialog.raise_()
+        workspace = self._workspace
+        jobs = ["solve", "optimise", "check", "analyse"]
+        if workspace.path is not None and not workspace.is_modified:
+            jobs.append("convert")
+        dialog = BatchWindow(
+            workspace.name,
+            self._items,
+            jobs,
+            self._window.theme,
+            self._window,
+            self._are_compiled,
+            self._wait_for_stages,
+        )
+        dialog.view.level_wanted.connect(workspace.select)
+        dialog.answered.connect(self._put_in_library)
+        dialog.keep_wanted.connect(self._keep)
+        dialog.started.connect(partial(self._note_unfinished, dialog.form, workspace.path))
+        dialog.ended.connect(self._clear_unfinished)
+        return dialog
 
     def offer_unfinished(self) -> None:
         """Offer to continue a batch that was interrupted when the program ended."""

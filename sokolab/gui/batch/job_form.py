@@ -77,7 +77,8 @@ class JobForm(QWidget):
         )
         self._folder = named(QLineEdit(str(Path.home())), tr("Folder"))
         self._build()
-        for chosen in (self._jobs, self._solver, self._objective, self._format):
+        self._choices = (self._jobs, self._solver, self._objective, self._format)
+        for chosen in self._choices:
             chosen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             chosen.currentIndexChanged.connect(self._update)
         for number in (self._seconds, self._megabytes):
@@ -89,25 +90,16 @@ class JobForm(QWidget):
         self._pages = QStackedWidget()
         for page in (self._search_page(), QWidget(), self._convert_page()):
             self._pages.addWidget(page)
-        first = QHBoxLayout()
-        first.setSpacing(8)
-        first.addWidget(self._jobs)
-        first.addWidget(self._tip, 1)
-        first.addWidget(QLabel(tr("Levels at once")))
-        first.addWidget(self._workers)
+        label = QLabel(tr("Levels at once"))
+        first = fill(QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8)
         fill(QVBoxLayout(self), first, self._pages, margins=(0, 0, 0, 0), spacing=8)
 
     def _search_page(self) -> QWidget:
         page = QWidget()
-        row = fill(
-            QHBoxLayout(page), self._solver, self._objective, margins=(0, 0, 0, 0), spacing=8
-        )
-        for label, field in (
-            (tr("Limits per level"), self._seconds),
-            (tr("and", context="between two limits"), self._megabytes),
-        ):
-            fill(row, QLabel(label), field)
-        row.addStretch(1)
+        limits, joint = tr("Limits per level"), tr("and", context="between two limits")
+        parts = QLabel(limits), self._seconds, QLabel(joint), self._megabytes, 1
+        row = fill(QHBoxLayout(page), self._solver, self._objective, margins=(0, 0, 0, 0))
+        fill(row, *parts, spacing=8)
         return page
 
     def _convert_page(self) -> QWidget:
@@ -115,9 +107,8 @@ class JobForm(QWidget):
         form = QFormLayout(page)
         form.setContentsMargins(0, 0, 0, 0)
         choose = push_button(tr("Choose…"), self._choose_folder)
-        row = fill(QHBoxLayout(), (self._folder, 1), choose)
         form.addRow(tr("Format"), self._format)
-        form.addRow(tr("Folder"), row)
+        form.addRow(tr("Folder"), fill(QHBoxLayout(), (self._folder, 1), choose))
         return page
 
     @property
@@ -141,15 +132,13 @@ class JobForm(QWidget):
     @property
     def as_texts(self) -> tuple[str, ...]:
         """All choices as texts, to be restored by :meth:`restore`."""
-        fields = (self._jobs, self._solver, self._objective, self._format)
-        names = (str(field.currentData()) for field in fields)
+        names = (str(field.currentData()) for field in self._choices)
         numbers = (self._seconds.value(), self._megabytes.value(), self._workers.value())
         return (*names, *map(str, numbers), self._folder.text())
 
     def restore(self, texts: Sequence[str]) -> None:
         """Restore choices; those that are no longer possible are ignored."""
-        fields = (self._jobs, self._solver, self._objective, self._format)
-        for field, name in zip(fields, texts[:4], strict=False):
+        for field, name in zip(self._choices, texts[:4], strict=False):
             if (place := field.findData(name)) >= 0:
                 field.setCurrentIndex(place)
         self._folder.setText("".join(texts[7:]) or self._folder.text())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -69,7 +70,6 @@ class Plots(QWidget):
                 axis = plot.getAxis(side)
                 axis.setPen(colours.line)
                 axis.setTextPen(colours.muted)
-
         self._show_titles()
 
     def show_answers(self, items: Sequence[Item], answers: dict[str, ItemAnswer]) -> None:
@@ -107,24 +107,18 @@ class Plots(QWidget):
         self._pushes.clear()
         if known:
             levels, pushes = zip(*known, strict=True)
-            self._pushes.addItem(
-                pg.BarGraphItem(
-                    x=levels, height=pushes, width=0.8, brush=self._colours.good, pen=None
-                )
-            )
+            good = self._colours.good
+            bars = pg.BarGraphItem(x=levels, height=pushes, width=0.8, brush=good, pen=None)
+            self._pushes.addItem(bars)
 
     def _show_outcomes(self, answers: list[ItemAnswer]) -> None:
-        names = list(dict.fromkeys(answer.outcome for answer in answers))
-        counts = [sum(answer.outcome == name for answer in answers) for name in names]
+        counts = Counter(answer.outcome for answer in answers)
         self._outcomes.clear()
-        colours = [
-            self._colours.good if name in _DECIDED else self._colours.warning for name in names
-        ]
-        if names:
-            self._outcomes.addItem(
-                pg.BarGraphItem(
-                    x=range(len(names)), height=counts, width=0.6, brushes=colours, pen=None
-                )
-            )
-        ticks = [(place, str(outcome_words(name))) for place, name in enumerate(names)]
+        good, warning = self._colours.good, self._colours.warning
+        colours = [good if name in _DECIDED else warning for name in counts]
+        if counts:
+            places, heights = range(len(counts)), list(counts.values())
+            bars = pg.BarGraphItem(x=places, height=heights, width=0.6, brushes=colours, pen=None)
+            self._outcomes.addItem(bars)
+        ticks = [(place, str(outcome_words(name))) for place, name in enumerate(counts)]
         self._outcomes.getAxis("bottom").setTicks([ticks])

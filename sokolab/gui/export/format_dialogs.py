@@ -343,8 +343,8 @@ class PdfDialog(ExportDialog):
 
     def builder(self) -> FileBuilder:
         """Return what builds the file."""
-        *choices, is_landscape = self._choices()
-        return render_pdf(*choices, landscape=is_landscape)
+        collection, numbers, columns, page, is_landscape = self._choices()
+        return render_pdf(collection, numbers, columns, page, landscape=is_landscape)
 
     def kind(self) -> tuple[str, str]:
         """Return the suffix of sheets."""

@@ -11,10 +11,12 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
     QDoubleSpinBox,
+    QHeaderView,
     QLabel,
     QLayout,
     QPushButton,
     QSpinBox,
+    QTableView,
     QWidget,
 )
 
@@ -119,6 +121,17 @@ def inset(spin: _Spin) -> _Spin:
     """
     spin.lineEdit().setTextMargins(_INSET, 0, 0, 0)
     return spin
+
+
+def plain_rows(table: QTableView) -> None:
+    """Let a table select rows, of one height and one line each, without a grid or numbers."""
+    table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    table.horizontalHeader().setHighlightSections(False)
 
 
 def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -> QTimer:
