@@ -17,8 +17,7 @@ from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.difference_layer import DifferenceLayer
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.library_service import LibraryService
-from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
-from sokolab.gui.document.workspace import BLANK, Workspace, level_name
+from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, Workspace, level_name
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.shell.action_rows import Condition

@@ -46,8 +46,7 @@ from sokolab.gui.collection.level_views import (
     LevelTableView,
     Thumbnails,
 )
-from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
-from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
 from sokolab.gui.shell.compact_widgets import action_button, icon_button, unchecked

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 from sokolab.core.board import Board
 from sokolab.gui.collection.collection_controller import CollectionController
 from sokolab.gui.collection.library_service import BY_HAND
-from sokolab.gui.document.open_collection import OpenCollection
+from sokolab.gui.document.workspace import OpenCollection
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.compare_actions import CompareActions
 from sokolab.gui.play.game import Game

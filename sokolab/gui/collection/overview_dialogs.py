@@ -33,8 +33,7 @@ from PySide6.QtWidgets import (
 from sokolab.collection.naming import expand_pattern
 from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
 from sokolab.core.level import Level
-from sokolab.gui.document.open_collection import LevelSlot
-from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail_label
 from sokolab.gui.shell.building import fill, named, push_button, spin_box, wrapped_label

@@ -15,9 +15,7 @@ from PySide6.QtGui import QUndoStack
 from sokolab.collection.variants import place_of_new, title_of_new
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level
-from sokolab.gui.document.commands import Step
-from sokolab.gui.document.level_document import LevelDocument
-from sokolab.gui.document.open_collection import LevelSlot, OpenCollection
+from sokolab.gui.document.level_document import LevelDocument, Step
 from sokolab.language import Phrase, phrase, tr
 
 BLANK: Final = Level(Board.empty(9, 12))
@@ -27,11 +25,101 @@ _NEW: Final = phrase("New level")
 _REMOVE: Final = phrase("Remove levels")
 _MOVE: Final = phrase("Move levels")
 """What undo steps are called."""
+_UNDO_STEPS: Final = 100
+"""Steps kept of a collection's order; each holds a list of all its levels."""
 
 
 def level_name(level: Level, index: int) -> str:
     """Return the level's title, or its number (from 1) where it has none."""
     return level.title or tr("Level {number}", number=index + 1)
+
+
+class LevelSlot:
+    """A place for a level in an open collection; keeps its identity when it is edited or moved.
+
+    It has no document until the level is first opened for editing, and no collection while it is
+    removed.
+    """
+
+    __slots__ = ("document", "level", "open_collection")
+
+    def __init__(self, level: Level, document: LevelDocument | None = None) -> None:
+        self.level = level
+        self.document = document
+        self.open_collection: OpenCollection | None = None
+
+
+class OpenCollection:
+    """A collection that is open in the window, with its value as it is now.
+
+    Attributes
+    ----------
+    saved
+        What its file holds, or None for work that is in no file yet.
+    path
+        The file that Save writes to; None makes Save ask.
+    title
+        What to call it while it has no path.
+    stamp
+        Identifies the file's content as it was last read or written, so that a change by another
+        program is noticed; kept by the code that reads and writes files.
+    number
+        From 1; tells open collections without a title apart.
+    order
+        Undo and redo of which levels there are and in what order.
+    """
+
+    def __init__(self, collection: Collection, path: Path | None, title: str) -> None:
+        self.collection = collection
+        self.saved: Collection | None = collection
+        self.path = path
+        self.title = title
+        self.number = 1
+        self.stamp: tuple[int, int] | None = None
+        self.current = 0
+        self.order = QUndoStack()
+        self.order.setUndoLimit(_UNDO_STEPS)
+        self.slots: Sequence[LevelSlot] = ()
+        self.set_slots([LevelSlot(level) for level in collection.levels])
+
+    @property
+    def name(self) -> str:
+        """What the window calls it."""
+        one = self.number == 1
+        untitled = tr("Untitled") if one else tr("Untitled {number}", number=self.number)
+        return self.path.name if self.path else self.title or self.collection.title or untitled
+
+    @property
+    def is_untitled(self) -> bool:
+        """Whether it has neither a file nor a title."""
+        return not (self.path or self.title or self.collection.title)
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether something is not saved."""
+        return self.collection is not self.saved and self.collection != self.saved
+
+    @property
+    def current_slot(self) -> LevelSlot:
+        """The slot of the current level."""
+        return self.slots[self.current]
+
+    def set_slots(self, slots: Sequence[LevelSlot]) -> None:
+        """Replace the levels by these, in this order."""
+        for slot in self.slots:
+            if slot.open_collection is self:
+                slot.open_collection = None
+        for slot in slots:
+            slot.open_collection = self
+        self.slots = list(slots)
+        levels = tuple([slot.level for slot in slots])
+        self.collection = replace(self.collection, levels=levels)
+
+    def update_level(self, slot: LevelSlot) -> int:
+        """Copy a slot's level into the collection; return its index."""
+        index = self.current if self.current_slot is slot else self.slots.index(slot)
+        self.collection = self.collection.with_level(index, slot.level)
+        return index
 
 
 class Workspace(QObject):
@@ -129,18 +217,9 @@ class Workspace(QObject):
     ) -> None:
         """Open a collection beside the others and make it current; asks nothing.
 
-        It replaces the current collection if that one has no file and no changes.
-
-        Parameters
-        ----------
-        path
-            Where Save writes to, or None to make Save ask.
-        name
-            What to call it if there is no path.
-        current
-            The index of the level to make current; the last one if there are fewer.
-        is_saved
-            False for work that is in no file yet.
+        It replaces the current collection if that one has no file and no changes. ``name`` is what
+        to call it if there is no path. If it has no level at ``current``, the last one becomes
+        current. Work that is in no file yet is not saved.
         """
         levels = collection.levels or (BLANK,)
         open_collection = OpenCollection(replace(collection, levels=levels), path, name)
@@ -211,30 +290,12 @@ class Workspace(QObject):
     ) -> None:
         """Insert levels before the one at ``index`` and make the first of them current.
 
-        Parameters
-        ----------
-        text
-            What the undo step is called.
-        open_collection
-            Where to insert them; None means the current collection.
+        This is an undo step, called ``text``, of that collection, or else of the current one.
         """
-        self.put_in(
-            index, [LevelSlot(level) for level in levels], text, open_collection=open_collection
-        )
-
-    def put_in(
-        self,
-        index: int,
-        slots: Sequence[LevelSlot],
-        text: str | Phrase,
-        *,
-        open_collection: OpenCollection | None = None,
-    ) -> None:
-        """Insert slots that are in no collection before the one at ``index``; see `insert`."""
-        open_collection = open_collection or self._current
+        slots, among = [LevelSlot(level) for level in levels], open_collection or self._current
         if slots:
-            after = [*open_collection.slots[:index], *slots, *open_collection.slots[index:]]
-            self.arrange(after, slots[0], text, open_collection=open_collection)
+            after = [*among.slots[:index], *slots, *among.slots[index:]]
+            self.arrange(after, slots[0], text, open_collection=among)
 
     def add(self, level: Level, text: str | Phrase = _NEW) -> None:
         """Insert a level behind the current one, and make it current."""
@@ -286,36 +347,24 @@ class Workspace(QObject):
     ) -> None:
         """Give a collection these levels in this order, as one undo step of its ``order``.
 
-        Parameters
-        ----------
-        current
-            The slot of the level to make current; one of ``slots``.
-        text
-            What the undo step is called.
-        open_collection
-            The collection to arrange; None means the current one.
+        ``current``, one of the slots, becomes the current level. Without ``open_collection``, the
+        current collection is arranged.
         """
-        open_collection = open_collection or self._current
-        if list(slots) != open_collection.slots:
-            arrange = partial(self._arrange, open_collection)
-            redo = partial(arrange, slots, current)
-            undo = partial(arrange, open_collection.slots, open_collection.current_slot)
-            open_collection.order.push(Step(redo, undo, text))
+        among = open_collection or self._current
+        if list(slots) != among.slots:
+            redo = partial(self._arrange, among, slots, current)
+            undo = partial(self._arrange, among, among.slots, among.current_slot)
+            among.order.push(Step(redo, undo, text))
 
     def describe_all(self, levels: Mapping[int, Level], text: str | Phrase) -> None:
         """Set titles, authors, notes and solutions of many levels, as one undo step of ``order``.
 
-        Parameters
-        ----------
-        levels
-            The new values by index in the current collection; their boards are ignored.
+        The levels are given by index in the current collection; their boards are ignored.
         """
         slots = self._current.slots
-        after = {slots[index]: level for index, level in levels.items()}
+        after = {slots[i]: replace(one, board=slots[i].level.board) for i, one in levels.items()}
         before = {slot: slot.level for slot in after}
-        if any(
-            replace(level, board=slot.level.board) != slot.level for slot, level in after.items()
-        ):
+        if after != before:
             describe = partial(self._describe_all, self._current)
             redo, undo = partial(describe, after), partial(describe, before)
             self.order.push(Step(redo, undo, text))

@@ -36,7 +36,7 @@ from sokolab.core.system_errors import system_reason
 from sokolab.editing.fragment import Stamp, copied, stamps_from_text, text_of_stamps
 from sokolab.formats.files import write_atomically
 from sokolab.formats.remarks import FormatError
-from sokolab.gui.document.commands import Step
+from sokolab.gui.document.level_document import Step
 from sokolab.gui.document.stage import Stage
 from sokolab.gui.editor.floating import Floating
 from sokolab.gui.editor.selected_squares import SelectedSquares

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
 from sokolab.gui.files.recovery import OpenFilesTracker, Recovery

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject
 from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.formats.source import LevelSource
-from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.main_window import MainWindow

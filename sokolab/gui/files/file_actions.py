@@ -18,8 +18,7 @@ from sokolab.core.gc_pause import collect_all, gc_frozen
 from sokolab.core.level import Collection
 from sokolab.formats.board_formats import link_from_level
 from sokolab.formats.source import source_of
-from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.files.file_watch import file_stamp
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.plain_text import plain_tooltip

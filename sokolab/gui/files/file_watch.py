@@ -12,8 +12,7 @@ from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.document.workspace import OpenCollection, Workspace
 
 FileStamp = tuple[int, int]
 """Modification time in nanoseconds, and size in bytes."""

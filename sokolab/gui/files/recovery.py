@@ -12,8 +12,7 @@ from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.core.system_errors import system_reason
-from sokolab.gui.document.open_collection import OpenCollection
-from sokolab.gui.document.workspace import Workspace
+from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.language import Phrase, in_english, tr
 from sokolab.recovery.lost_work import recovery_folder
 from sokolab.recovery.open_files import OpenFiles, OpenFilesNote
