@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from sokolab import formats, paths
+from sokolab import paths
 from sokolab.core.level import Collection
 from sokolab.recovery.recovery_journal import ABOUT, read_journal
 from sokolab.recovery.session_folder import LOCK_FILE, SessionFolder, abandoned_folders
@@ -23,20 +23,9 @@ def recovery_folder() -> Path:
 class LostWork:
     """A collection with changes that were not saved before a session ended.
 
-    Attributes
-    ----------
-    name
-        The name of the collection in the window.
-    path
-        The file it belongs to, or None.
-    current
-        The index of the current level, from 0.
-    when
-        The local time of the last change that was recorded.
-    collection
-        The levels at that time.
-    is_damaged
-        Whether later changes were recorded that cannot be read.
+    It has the name that it had in the window, the file that it belongs to, if any, the index of
+    its current level, from 0, and the local time of the last change that was recorded. It is
+    damaged if later changes cannot be read.
     """
 
     folder: SessionFolder
@@ -54,15 +43,7 @@ class LostWork:
 
 @dataclass(frozen=True, slots=True)
 class Remains:
-    """What earlier sessions left behind.
-
-    Attributes
-    ----------
-    works
-        What can be restored, oldest first.
-    unreadable
-        Folders with recorded work that cannot be read.
-    """
+    """What earlier sessions left behind: what can be restored, oldest first, and unread folders."""
 
     works: tuple[LostWork, ...]
     unreadable: tuple[Path, ...]
@@ -78,14 +59,7 @@ def find_remains() -> Remains:
     for folder in abandoned_folders(recovery_folder()):
         try:
             works.append(_read(folder))
-        except (
-            OSError,
-            ValueError,
-            KeyError,
-            TypeError,
-            RecursionError,
-            formats.FormatError,
-        ):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             folder.release()
             unreadable += _set_aside(folder.path)
     return Remains(tuple(sorted(works, key=lambda work: work.when)), tuple(unreadable))
@@ -95,15 +69,8 @@ def _read(folder: SessionFolder) -> LostWork:
     about, collection, is_damaged = read_journal(folder.path)
     path = Path(about["path"]) if about["path"] else None
     changed = max(file.stat().st_mtime for file in folder.path.iterdir() if file.name != LOCK_FILE)
-    return LostWork(
-        folder,
-        about["name"],
-        path,
-        int(about["current"]),
-        datetime.fromtimestamp(changed),
-        collection,
-        is_damaged,
-    )
+    current, when = int(about["current"]), datetime.fromtimestamp(changed)
+    return LostWork(folder, about["name"], path, current, when, collection, is_damaged)
 
 
 def _set_aside(folder: Path) -> Iterator[Path]:

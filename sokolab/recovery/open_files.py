@@ -14,7 +14,8 @@ from sokolab.whole_files import replace_whole
 _FILE: Final = "files.json"
 
 
-def _folder() -> Path:
+def notes_folder() -> Path:
+    """Return the folder that holds the notes of all sessions."""
     return paths.user_data() / "open"
 
 
@@ -33,11 +34,6 @@ class OpenFilesNote:
         self._folder: SessionFolder | None = None
         self._written = OpenFiles()
 
-    @property
-    def path(self) -> Path:
-        """The folder of the note, or of all notes before the first is written."""
-        return self._folder.path if self._folder is not None else _folder()
-
     def write(self, now: OpenFiles) -> None:
         """Write down which files are open, if that has changed.
 
@@ -50,11 +46,8 @@ class OpenFilesNote:
             return
         self._written = now
         if self._folder is None:
-            self._folder = SessionFolder.create(_folder())
-        note = {
-            "files": [str(file) for file in now.files],
-            "in_hand": str(now.current or ""),  # the name in notes of older versions
-        }
+            self._folder = SessionFolder.create(notes_folder())
+        note = {"files": list(map(str, now.files)), "current": str(now.current or "")}
         replace_whole(self._folder.path / _FILE, json.dumps(note).encode())
 
     def delete(self) -> None:
@@ -77,16 +70,14 @@ class CrashedSession:
 
 def crashed_sessions() -> list[CrashedSession]:
     """Return the crashed sessions and the files they had open."""
-    return [
-        CrashedSession(folder, _read(folder.path / _FILE))
-        for folder in abandoned_folders(_folder())
-    ]
+    left = abandoned_folders(notes_folder())
+    return [CrashedSession(folder, _read(folder.path / _FILE)) for folder in left]
 
 
 def _read(note: Path) -> OpenFiles:
     try:
         content = json.loads(note.read_text("utf-8"))
-        current = Path(content["in_hand"]) if content["in_hand"] else None
-        return OpenFiles(tuple(Path(file) for file in content["files"]), current)
+        current = Path(content["current"]) if content["current"] else None
+        return OpenFiles(tuple(map(Path, content["files"])), current)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return OpenFiles()

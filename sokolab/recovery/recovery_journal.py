@@ -27,14 +27,9 @@ _AboutWork = dict[str, Any]
 
 
 class RecordedState(NamedTuple):
-    """The last state of a collection that a journal holds.
+    """The last state of a collection that a journal holds, with what else was recorded of it.
 
-    Attributes
-    ----------
-    about
-        The other information recorded with it.
-    is_damaged
-        Whether there were later states that cannot be read.
+    It is damaged if there were later states that cannot be read.
     """
 
     about: _AboutWork
@@ -43,13 +38,7 @@ class RecordedState(NamedTuple):
 
 
 class RecoveryJournal:
-    """Records the states of one collection in a folder; used by one thread at a time.
-
-    Parameters
-    ----------
-    home
-        An existing folder.
-    """
+    """Records the states of one collection in an existing folder; used by one thread at a time."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -60,14 +49,9 @@ class RecoveryJournal:
         self._most = 0
 
     def keep(self, base: Collection, collection: Collection, about: _AboutWork) -> None:
-        """Record a state.
+        """Record a state, with other information, as JSON values.
 
-        Parameters
-        ----------
-        base
-            The collection before it was edited; used for the first state only.
-        about
-            Other information to record, as JSON values.
+        The first state also needs the base: the collection before it was edited.
 
         Raises
         ------

@@ -27,13 +27,7 @@ LOCK_FILE: Final = "lock"
 
 
 class SessionFolder:
-    """A folder and its lock.
-
-    Attributes
-    ----------
-    path
-        The folder.
-    """
+    """A folder and its lock."""
 
     def __init__(self, path: Path, lock: FileLock | None) -> None:
         """Use :meth:`create` or :meth:`claim`."""

@@ -17,7 +17,7 @@ from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.difference_layer import DifferenceLayer
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.library_service import LibraryService
-from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, Workspace, level_name
+from sokolab.gui.document.workspace import BLANK, LevelSlot, OpenCollection, level_name
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.shell.action_rows import Condition
@@ -50,18 +50,16 @@ class CollectionActions(QObject):
     def __init__(
         self,
         frame: Frame,
-        workspace: Workspace,
         files: FileActions,
         dock: CollectionDock,
-        messages: MessageBar,
         library_service: LibraryService,
         facts: FactsLoader,
     ) -> None:
         super().__init__(frame.window)
         self._window = window = frame.window
-        self._workspace = workspace
+        self._workspace = workspace = files.workspace
         self._dock = dock
-        self._messages = messages
+        self._messages = files.messages
         self._library_service = library_service
         self._facts = facts
         self._variants: VariantsDialog | None = None

@@ -17,7 +17,7 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.export.export_actions import ExportActions
 from sokolab.gui.files.crash_recovery import CrashRecovery
 from sokolab.gui.files.doctor_controller import DoctorController
-from sokolab.gui.files.file_actions import FileActions, FileMenu
+from sokolab.gui.files.file_actions import FileActions, fill_file_menu
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.frame import Frame
 from sokolab.gui.scene.view import BoardView
@@ -64,9 +64,7 @@ class CollectionController(QObject):
         self._recovery = recovery = Recovery(self.workspace, parent=self)
         dialogs = Dialogs(window, window.theme)
         self.files = FileActions(self.workspace, settings, dialogs, self.messages, recovery, self)
-        self.crash_recovery = CrashRecovery(
-            self.workspace, self.files, self.messages, recovery, window.theme, window, self
-        )
+        self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
         self.facts = FactsLoader(
             self._new_pool(),
@@ -98,22 +96,21 @@ class CollectionController(QObject):
 
     def _bind_actions(self, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]) -> None:
         """Bind the actions on files, levels and collections."""
-        window, workspace, files, messages = self._window, self.workspace, self.files, self.messages
-        FileMenu(window, files, self.crash_recovery.show_list)
+        window, files = self._window, self.files
+        fill_file_menu(window, files)
+        window.bind({"recovered-work": self.crash_recovery.show_list})
         self.export_actions = ExportActions(
             self._frame,
-            workspace,
+            files.workspace,
             dialogs,
-            messages,
+            files.messages,
             files.folder,
             shown_overlays,
             lambda: self.properties_dock.record,
         )
-        self.doctor_controller = DoctorController(
-            window, workspace, files, messages, self._new_pool()
-        )
+        self.doctor_controller = DoctorController(window, files, self._new_pool())
         self.actions = CollectionActions(
-            self._frame, workspace, files, self.dock, messages, self.library_service, self.facts
+            self._frame, files, self.dock, self.library_service, self.facts
         )
 
     def _add_gallery(self, settings: Settings) -> None:

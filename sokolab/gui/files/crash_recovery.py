@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from sokolab.gui.document.workspace import OpenCollection, Workspace
+from sokolab.gui.document.workspace import OpenCollection
 from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.files.file_watch import FileWatch, file_stamp
-from sokolab.gui.files.recovery import OpenFilesTracker, Recovery
-from sokolab.gui.shell.message_bar import MessageBar, MessageKind
+from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
+from sokolab.gui.files.recovery import OpenFilesTracker
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted_phrase, listed, phrase, tr
 from sokolab.recovery.lost_work import LostWork, find_remains
 from sokolab.recovery.open_files import CrashedSession, crashed_sessions
-
-if TYPE_CHECKING:  # loaded when it is opened, so that the window shows sooner
-    from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 
 _NAMED: Final = 3
 """Files named in a message; the others are counted."""
@@ -29,40 +27,19 @@ _STILL_THERE: Final = phrase("Unsaved work of an earlier session can still be re
 
 
 class CrashRecovery(QObject):
-    """Shows what a crash left behind, and carries out the answers.
+    """Shows what a crash left behind, over its host, and carries out the answers."""
 
-    Parameters
-    ----------
-    host
-        The list of recovered work opens over it.
-
-    Attributes
-    ----------
-    watch
-        Notices when another program changes an open file.
-    """
-
-    def __init__(
-        self,
-        workspace: Workspace,
-        files: FileActions,
-        messages: MessageBar,
-        recovery: Recovery,
-        theme: Theme,
-        host: QWidget,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._workspace = workspace
+    def __init__(self, files: FileActions, theme: Theme, host: QWidget) -> None:
+        super().__init__(host)
+        self._workspace = files.workspace
         self._files = files
-        self._messages = messages
-        self._recovery = recovery
+        self._messages = files.messages
         self._theme = theme
         self._host = host
         self._works: Sequence[LostWork] = ()
         self._list: RecoveredWorkDialog | None = None
-        self._open_files = OpenFilesTracker(workspace, self)
-        self.watch = FileWatch(workspace)
+        self._open_files = OpenFilesTracker(self._workspace, self)
+        self.watch = FileWatch(self._workspace)
         self.watch.changed.connect(self._offer_changed_file)
         self.watch.gone.connect(self._report_missing_file)
 
@@ -87,8 +64,6 @@ class CrashRecovery(QObject):
 
     def show_list(self) -> None:
         """Show the list of recovered work that is not answered yet."""
-        from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
-
         if self._list is not None:
             self._list.raise_()
             return
@@ -117,11 +92,8 @@ class CrashRecovery(QObject):
     ) -> None:
         """Offer to reopen files, except those that are open or are offered with unsaved work."""
         were_open = dict.fromkeys(file for one in sessions for file in one.open_files.files)
-        files = [
-            file
-            for file in were_open
-            if file not in with_lost_work and not self._files.open_collection_of(file)
-        ]
+        others = (file for file in were_open if file not in with_lost_work)
+        files = [file for file in others if not self._files.open_collection_of(file)]
         if not any(file.is_file() for file in files):
             _discard(sessions)
             return
@@ -132,14 +104,8 @@ class CrashRecovery(QObject):
             else tr("{files} were open when sokolab ended unexpectedly", files=names)
         )
         reopen = tr("Reopen it") if is_one else tr("Reopen them")
-        self._messages.say(
-            sentence,
-            MessageKind.OFFER,
-            [
-                (reopen, partial(self._reopen, sessions, files)),
-                (tr("Dismiss"), partial(_discard, sessions)),
-            ],
-        )
+        again, dismiss = partial(self._reopen, sessions, files), partial(_discard, sessions)
+        self._messages.say(sentence, MessageKind.OFFER, [(reopen, again), (tr("Dismiss"), dismiss)])
 
     def _reopen(self, sessions: Sequence[CrashedSession], files: Sequence[Path]) -> None:
         """Open the files that still exist, and name the others."""
@@ -148,10 +114,9 @@ class CrashRecovery(QObject):
         self._files.open_each(existing)
         for session in sessions:
             current = session.open_files.current
-            if current in existing:
-                open_collection = self._files.open_collection_of(current)
-                if open_collection is not None:
-                    self._workspace.switch(open_collection)
+            opened = self._files.open_collection_of(current) if current in existing else None
+            if opened is not None:
+                self._workspace.switch(opened)
         if missing:
             names = _names(missing)
             self._messages.say(
@@ -171,7 +136,7 @@ class CrashRecovery(QObject):
         restored.stamp = file_stamp(work.path) if work.path else None
         if saved is not None and saved is not restored and not saved.is_modified:
             self._workspace.close(saved)  # the restored work replaces it
-        self._recovery.record_now()
+        self._files.recovery.record_now()
         work.discard()
 
     def _offer_changed_file(self, open_collection: OpenCollection) -> None:
@@ -192,12 +157,8 @@ class CrashRecovery(QObject):
 
     def _reload(self, open_collection: OpenCollection) -> None:
         """Load what another program wrote, unless the user wants to keep unsaved work."""
-        path = open_collection.path
-        if (
-            open_collection not in self._workspace.open_collections
-            or path is None
-            or not self._files.may_go(open_collection)
-        ):
+        path, is_open = open_collection.path, open_collection in self._workspace.open_collections
+        if not is_open or path is None or not self._files.may_go(open_collection):
             return
         if self._files.load(path):
             self._workspace.close(open_collection)

@@ -30,7 +30,7 @@ from sokolab.core.lurd import replay
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
-from sokolab.gui.shell.dialogs import Unsaved
+from sokolab.gui.shell.dialogs import Answer
 from sokolab.gui.verdicts.board.sweep_overlay import NAME as SWEEP
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
@@ -110,7 +110,7 @@ class Hour:
         self.controller = app.verdict_controller
         self.workspace = app.collection_controller.workspace
         self.files = app.collection_controller.files
-        self.files._dialogs.unsaved = lambda _name: Unsaved.DISCARD  # type: ignore[assignment]
+        self.files.dialogs.unsaved = lambda _name: Answer.DISCARD  # type: ignore[assignment]
         self.found: Counter[str] = Counter()
         self.wrong: list[str] = []
         self._judged: dict[Board, Verdict] = {}
