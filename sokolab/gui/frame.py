@@ -9,6 +9,7 @@ from sokolab.gui.document.stage import Stage
 from sokolab.gui.document.undo_order import UndoOrder
 from sokolab.gui.scene.view import BoardView
 from sokolab.gui.scene.viewport import ScrollBars
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.language_switch import LanguageSwitch
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
@@ -41,7 +42,7 @@ class Frame:
         self.theme = Theme(self.settings.scheme, self.settings.text_size)
         self.window = window = MainWindow(self.theme)
         self.language_switch.setParent(window)
-        self.language_switch.changed.connect(window.refresh_tips)
+        LANGUAGE.changed.connect(window.refresh_tips)
         self.stage = stage = Stage(LevelDocument(Level(Board.empty(*_FIRST_BOARD))), window)
         self.view = view = BoardView(stage.board, self.theme.colours)
         self.scroll_bars = ScrollBars(view)

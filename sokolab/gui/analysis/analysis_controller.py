@@ -97,7 +97,7 @@ class AnalysisController(QObject):
         kernel_loader.ready.connect(live_analysis.refresh)
         kernel_loader.progress.connect(self._show_progress)
         kernel_loader.finished.connect(live_analysis.run_here)
-        kernel_loader.finished.connect(partial(window.set_progress, None))
+        kernel_loader.finished.connect(partial(window.strip.set_progress, None))
         kernel_loader.failed.connect(window.say)
 
     def _add_action(self, overlay: AnyOverlay) -> None:
@@ -171,7 +171,9 @@ class AnalysisController(QObject):
             self._view.set_inside(inside)
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
-        self._window.set_progress(phrase("Preparing the code for “{what}”", what=title), done, of)
+        self._window.strip.set_progress(
+            phrase("Preparing the code for “{what}”", what=title), done, of
+        )
 
     # What goes out -----------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -33,7 +33,7 @@ from sokolab.core.system_errors import system_reason
 from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
 from sokolab.gui.batch.job_form import JobForm
-from sokolab.gui.shell.building import fill, push_button, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, push_button, wrapped_label
 from sokolab.gui.shell.dialogs import file_to_write
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
@@ -112,6 +112,7 @@ class BatchWindow(QDialog):
         self._build()
         self.form.changed.connect(self._prepare)
         theme.changed.connect(self._set_look)
+        LANGUAGE.changed.connect(self._say_again)
         self._prepare()
 
     def _build(self) -> None:
@@ -327,16 +328,13 @@ class BatchWindow(QDialog):
             sentence = tr("{name} was not written: {reason}.", name=file.name, reason=error)
         self.status.setText(sentence)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Show what is composed in the current language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            last = self.table.columnCount() - 1
-            self.table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
-            self.view.fit_headings()
-            self._enable()
-            self._show_progress()
-            self._draw_plots()
+    def _say_again(self) -> None:
+        last = self.table.columnCount() - 1
+        self.table.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, last)
+        self.view.fit_headings()
+        self._enable()
+        self._show_progress()
+        self._draw_plots()
 
     # Closing -------------------------------------------------------------------------------
 

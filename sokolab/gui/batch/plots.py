@@ -8,11 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from sokolab.batch.items import Item, ItemAnswer
-from sokolab.gui.shell.building import fill
+from sokolab.gui.shell.building import LANGUAGE, fill
 from sokolab.gui.shell.theme import Colours
 from sokolab.language import tr
 from sokolab.reports.outcome_report import outcome_words
@@ -31,8 +30,8 @@ class Plots(QWidget):
         self._time, self._pushes, self._outcomes = (self._plot() for _ in range(3))
         for plot in (self._time, self._pushes, self._outcomes):
             row.addWidget(plot, 1)
-        self._colours = colours
         self.set_colours(colours)
+        LANGUAGE.changed.connect(self._show_titles)
 
     @staticmethod
     def _plot() -> Any:
@@ -54,12 +53,6 @@ class Plots(QWidget):
             plot.setLabel("bottom", below)
             plot.setLabel("left", beside)
             plot.setAccessibleName(title)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Show the titles in the current language."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.LanguageChange:
-            self._show_titles()
 
     def set_colours(self, colours: Colours) -> None:
         """Apply the colours of a theme."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 
@@ -25,31 +26,13 @@ from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import EmptyHint, MessageBar
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import in_own_direction, phrase
+from sokolab.language import in_own_direction
 
 
 class CollectionController(QObject):
     """Creates and connects everything that deals with collections and files.
 
-    Parameters
-    ----------
-    shown_overlays
-        Returns the names of the overlays that the window shows.
-
-    Attributes
-    ----------
-    workspace
-        The open collections.
-    messages
-        The message bar.
-    files, crash_recovery
-        Opening and saving; what a crash left behind.
-    library_service, facts
-        The library of solutions; the facts of the levels in the list.
-    dock, properties_dock
-        The panels.
-    actions, export_actions, doctor_controller
-        The actions on levels, on whole collections, for export, and of the format doctor.
+    ``shown_overlays`` returns the names of the overlays that the window shows.
     """
 
     def __init__(self, frame: Frame, shown_overlays: Callable[[], frozenset[str]]) -> None:
@@ -90,9 +73,7 @@ class CollectionController(QObject):
         self.properties_dock = PropertiesDock(self.workspace, window.theme, window)
         for dock in (self.dock, self.properties_dock):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self._hint = EmptyHint(
-            host, window.theme, phrase("Ctrl+O opens a file · Ctrl+Shift+V pastes")
-        )
+        self._hint = EmptyHint(host, window.theme)
 
     def _bind_actions(self, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]) -> None:
         """Bind the actions on files, levels and collections."""
@@ -120,12 +101,8 @@ class CollectionController(QObject):
         action.setChecked(settings.flag("gallery", False))
         side = settings.number("gallery-side", self.dock.gallery.side, SMALLEST, LARGEST)
         self.dock.show_gallery(action.isChecked(), side)
-
-        def keep(is_gallery: bool, side: int) -> None:
-            settings.put("gallery", is_gallery)
-            settings.put("gallery-side", side)
-
-        self.dock.gallery_changed.connect(keep)
+        self.dock.gallery_turned.connect(partial(settings.put, "gallery"))
+        self.dock.side_changed.connect(partial(settings.put, "gallery-side"))
 
     def _connect(self, stage: Stage, host: BoardView) -> None:
         workspace, window = self.workspace, self._window
@@ -144,7 +121,7 @@ class CollectionController(QObject):
             self.library_service.close,
         ):
             window.closed.connect(close)
-        window.take_drops(self.files.accepts, self.files.drop)
+        window.dropped.connect(self.files.drop)
         self._update_title()
 
     def record_unsaved(self) -> None:

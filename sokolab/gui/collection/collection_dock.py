@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import (
-    QEvent,
     QItemSelection,
     QItemSelectionModel,
-    QMimeData,
     QModelIndex,
     QPoint,
     QSize,
@@ -48,8 +46,8 @@ from sokolab.gui.collection.level_views import (
 )
 from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
-from sokolab.gui.shell.compact_widgets import action_button, icon_button, unchecked
+from sokolab.gui.shell.building import LANGUAGE, fill, named, timer_for, wrapped_label
+from sokolab.gui.shell.compact_widgets import action_button, icon_button
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import counted, phrase, tr
 
@@ -82,8 +80,10 @@ class CollectionDock(QDockWidget):
     """A level was activated with Enter or a double click; the board should get the focus."""
     selected = Signal()
     """The selection changed."""
-    gallery_changed = Signal(bool, int)
-    """The list became a gallery or a list again, or its pictures another size; carries both."""
+    gallery_turned = Signal(bool)
+    """The list became a gallery, or a list again."""
+    side_changed = Signal(int)
+    """The pictures of the gallery have another size, in pixels."""
 
     def __init__(
         self,
@@ -135,7 +135,13 @@ class CollectionDock(QDockWidget):
         self._sort.setMenu(self._sort_menu())
         line = self._line
         fill(line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
-        self._build_gallery()
+        self._views.addWidget(self.view)
+        self._views.addWidget(self.gallery)
+        self._size.setRange(SMALLEST, LARGEST)
+        self._size.setPageStep(32)
+        self._size.valueChanged.connect(self.gallery.set_side)
+        self._size.valueChanged.connect(self.side_changed)
+        self._size.hide()
         fill(self._buttons, (self._count, 1), margins=(8, 4, 8, 4), spacing=2)
         self._hint = wrapped_label(tr("No level matches the filter"))
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -148,20 +154,6 @@ class CollectionDock(QDockWidget):
         self.setWidget(body)
         self._wear(self._theme.colours)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Write the count, and what is wrong with the filter, in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._apply_filter()
-
-    def _build_gallery(self) -> None:
-        self._views.addWidget(self.view)
-        self._views.addWidget(self.gallery)
-        self._size.setRange(SMALLEST, LARGEST)
-        self._size.setPageStep(32)
-        self._size.valueChanged.connect(self._set_size)
-        self._size.hide()
-
     def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
         """Show the levels as a gallery, or as a list; ``side`` is that of a picture, in pixels."""
         self._size.setValue(self.gallery.side if side is None else side)
@@ -170,21 +162,11 @@ class CollectionDock(QDockWidget):
         self._views.setCurrentWidget(shown)
         self._views.setFocusProxy(shown)
         self._follow()
-        self.gallery_changed.emit(is_gallery, self.gallery.side)
+        self.gallery_turned.emit(is_gallery)
 
     def add_gallery_button(self, action: QAction) -> None:
         """Add the button that turns the list into a gallery, and back."""
         self._line.addWidget(action_button(action))
-
-    @property
-    def is_gallery(self) -> bool:
-        """Whether the levels are shown as a gallery."""
-        return self._views.currentWidget() is self.gallery
-
-    def _set_size(self, side: int) -> None:
-        self.gallery.set_side(side)
-        if self.is_gallery:
-            self.gallery_changed.emit(True, side)
 
     def _connect(self, facts: FactsLoader) -> None:
         view, workspace = self.view, self._workspace
@@ -198,6 +180,7 @@ class CollectionDock(QDockWidget):
             one.verticalScrollBar().valueChanged.connect(facts.postpone)
         self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
         self._theme.changed.connect(self._wear)
+        LANGUAGE.changed.connect(self._apply_filter)
         self.table.modelAboutToBeReset.connect(self._ignore_cursor)
         self.table.modelReset.connect(self._follow)
         workspace.current_changed.connect(self._follow)
@@ -258,12 +241,11 @@ class CollectionDock(QDockWidget):
         group = QActionGroup(menu)
         sorted_by, descending = self.table.sorted_by
         for column in Column:
-            action = menu.addAction(str(column.value))
+            sort = partial(self.sort_by, column, descending=False)
+            action = menu.addAction(str(column.value), sort)
             action.setCheckable(True)
             action.setChecked(column is sorted_by)
             group.addAction(action)
-            sort = partial(self.sort_by, column, descending=False)
-            action.triggered.connect(unchecked(sort))
         menu.addSeparator()
         falling = menu.addAction(tr("Largest first"))
         falling.setCheckable(True)
@@ -274,18 +256,14 @@ class CollectionDock(QDockWidget):
     def _sort_by_heading(self, column: Column) -> None:
         """Sort ascending, then descending, then not at all."""
         sorted_by, descending = self.table.sorted_by
-        if column is not sorted_by:
-            self.sort_by(column, descending=False)
-        elif not descending:
-            self.sort_by(column, descending=True)
-        else:
-            self.sort_by(Column.NUMBER, descending=False)
+        is_same = column is sorted_by
+        to = Column.NUMBER if is_same and descending else column
+        self.sort_by(to, descending=is_same and not descending)
 
     def _show_suggestions(self) -> None:
         menu = QMenu(self)
         for name, words in _SUGGESTIONS.items():
-            action = menu.addAction(f"{name}\t{words}")
-            action.triggered.connect(unchecked(partial(self._add_filter, words)))
+            menu.addAction(f"{name}\t{words}", partial(self._add_filter, words))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._filter.mapToGlobal(QPoint(0, self._filter.height())))
 
@@ -354,12 +332,8 @@ class CollectionDock(QDockWidget):
         elif shown < levels:
             text = tr("{count:,} of {all:,}", count=shown, all=levels, context="levels")
         else:
-            text = tr(
-                "{place:,} of {all:,}",
-                place=self._workspace.current + 1,
-                all=levels,
-                context="levels",
-            )
+            place = self._workspace.current + 1
+            text = tr("{place:,} of {all:,}", place=place, all=levels, context="levels")
         self._count.setText(text)
         self._count.setToolTip(counted(levels, "level", "levels"))
         self._hint.setVisible(self._has_error or shown == 0)
@@ -376,10 +350,7 @@ class CollectionDock(QDockWidget):
 class CollectionTabs(QTabBar):
     """One tab for each open collection; hidden if there is only one.
 
-    Attributes
-    ----------
-    menu_button
-        Opens a list of all open collections, for more tabs than have room.
+    Its ``menu_button`` opens a list of all open collections, for more tabs than have room.
     """
 
     close_requested = Signal(object)
@@ -411,22 +382,21 @@ class CollectionTabs(QTabBar):
         workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
         theme.changed.connect(self._wear)
+        LANGUAGE.changed.connect(self._follow)
         self._wear(theme.colours)
         self._follow()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Compose the tool tips in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._follow()
-
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept levels dragged from the list."""
-        self._accept_or_ignore(event, event.position().toPoint(), event.mimeData())
+        self.dragMoveEvent(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Accept levels over the tab of another collection."""
-        self._accept_or_ignore(event, event.position().toPoint(), event.mimeData())
+        place = self.tabAt(event.position().toPoint())
+        if dragged_levels(event.mimeData()) and place >= 0 and place != self.currentIndex():
+            event.acceptProposedAction()
+        else:
+            event.ignore()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Report which levels were dropped on which collection."""
@@ -438,13 +408,6 @@ class CollectionTabs(QTabBar):
             event.setDropAction(Qt.DropAction.CopyAction)  # a move would delete the rows
             event.accept()
             self.levels_dropped.emit(self._collection_at(place), levels, is_copy)
-
-    def _accept_or_ignore(self, event: QDropEvent, point: QPoint, mime: QMimeData) -> None:
-        place = self.tabAt(point)
-        if dragged_levels(mime) and place >= 0 and place != self.currentIndex():
-            event.acceptProposedAction()
-        else:
-            event.ignore()
 
     def _collection_at(self, place: int) -> OpenCollection:
         return self._workspace.open_collections[place]
@@ -478,12 +441,11 @@ class CollectionTabs(QTabBar):
         menu.clear()
         for open_collection, name in self._named():
             mark = "• " if open_collection.is_modified else ""
-            action = menu.addAction((mark + name).replace("&", "&&"))
+            switch = partial(self._workspace.switch, open_collection)
+            action = menu.addAction((mark + name).replace("&", "&&"), switch)
             action.setToolTip(plain_tooltip(_tip(open_collection)))
             action.setCheckable(True)
             action.setChecked(open_collection is self._workspace.open_collection)
-            switch = partial(self._workspace.switch, open_collection)
-            action.triggered.connect(unchecked(switch))
 
     def _close_button(self) -> QToolButton:
         button = icon_button(

@@ -39,16 +39,9 @@ _PROBLEMS: Final = "problems"
 
 
 class _Examined(NamedTuple):
-    """What is known of a level.
+    """What is known of a level, with the key of its canonical form.
 
-    Attributes
-    ----------
-    key
-        The key of its canonical form.
-    is_searched
-        Whether its board was searched for problems.
-    is_stale
-        Whether the library may know more by now.
+    Its board may have been searched for problems. If it is stale, the library may know more.
     """
 
     level: Level
@@ -61,17 +54,9 @@ class _Examined(NamedTuple):
 class FactsLoader(QObject):
     """Finds out what is known of the followed levels, one after the other.
 
-    Parameters
-    ----------
-    tasks
-        Runs the work; one thread is enough.
-    records
-        Looks boards up in the library; called on that thread.
-    knowledge
-        What the window knows of boards, whether the library keeps it or not.
-    is_ready
-        Whether the kernels of a stage are compiled; called on that thread. Without those of the
-        problems, a level with a lost box counts as open.
+    On a thread of the tasks, ``records`` looks boards up in the library, and ``is_ready`` tells
+    whether the kernels of a stage are compiled. Without those of the problems, a level with a lost
+    box counts as open.
     """
 
     changed = Signal()

@@ -114,11 +114,6 @@ class LevelTableModel(QAbstractTableModel):
         """Whether the rows are in another order than the levels of the collection."""
         return self._column is not Column.NUMBER or self._is_descending
 
-    @property
-    def is_filtered(self) -> bool:
-        """Whether a filter is set."""
-        return self._filter is not None
-
     def row_of(self, index: int) -> int | None:
         """Return the row of a level, given by index, or None if it is filtered out."""
         try:
@@ -157,7 +152,7 @@ class LevelTableModel(QAbstractTableModel):
         if role == FACTS:
             return self._facts.of(level)
         if role == VARIANT:
-            return None if self.is_sorted or self.is_filtered else self._variants.get(number)
+            return None if self.is_sorted or self._filter else self._variants.get(number)
         if role == Qt.ItemDataRole.DisplayRole:
             column = COLUMNS[index.column()]
             if column is Column.TITLE:

@@ -9,8 +9,8 @@ from itertools import pairwise
 from threading import Event
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -36,7 +36,16 @@ from sokolab.core.level import Level
 from sokolab.gui.document.workspace import LevelSlot, Workspace, level_name
 from sokolab.gui.plain_text import plain_label, plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail_label
-from sokolab.gui.shell.building import fill, named, push_button, spin_box, wrapped_label
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    fill,
+    named,
+    plain_rows,
+    push_button,
+    spin_box,
+    wrapped_label,
+)
+from sokolab.gui.shell.compact_widgets import Scrolled
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
@@ -74,15 +83,10 @@ class DuplicatesDialog(QDialog):
         self._workspace = workspace
         self._theme = theme
         self._tasks = Tasks(self, threads=1)
-        open_collections = workspace.open_collections if all_open else (workspace.open_collection,)
-        self._slots: list[LevelSlot] = [
-            slot for open_collection in open_collections for slot in open_collection.slots
-        ]
-        self.setWindowTitle(
-            tr("Duplicates in all open collections")
-            if all_open
-            else tr("Duplicates in {collection}", collection=workspace.name)
-        )
+        among = workspace.open_collections if all_open else (workspace.open_collection,)
+        self._slots = [slot for one in among for slot in one.slots]
+        title = tr("Duplicates in {collection}", collection=workspace.name)
+        self.setWindowTitle(tr("Duplicates in all open collections") if all_open else title)
         self._summary = wrapped_label(tr("Comparing levels in all orientations …"))
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
@@ -95,6 +99,7 @@ class DuplicatesDialog(QDialog):
         beside = fill(QHBoxLayout(), self._list, (self._pictures, 1))
         fill(QVBoxLayout(self), self._summary, self._bar, (beside, 1))
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
+        LANGUAGE.changed.connect(self._say_again)
         self.resize(780, 460)
         self._is_stopped = Event()
         self._progress.connect(self._show_progress)
@@ -105,11 +110,6 @@ class DuplicatesDialog(QDialog):
             self._summary.setText,
             title=phrase("Finding duplicates"),
         )
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop the search if it is still running."""
-        self.done(0)
-        super().closeEvent(event)
 
     def done(self, result: int) -> None:
         """Stop the search if it is still running."""
@@ -137,19 +137,16 @@ class DuplicatesDialog(QDialog):
             title = f"{self._name(pair.first)} ~ {self._name(pair.second)}"
             self._add(title, phrase("These differ in {squares}", squares=squares), members)
         extra = sum(len(group) - 1 for group in found.equal)
-        if self._list.count():
-            similar = counted_phrase(len(found.similar), "similar pair", "similar pairs")
-            self._summary.setText(
-                tr(
-                    "{duplicates} (turned, mirrored or decorated copies) and {similar}",
-                    duplicates=counted_phrase(extra, "duplicate", "duplicates"),
-                    similar=similar,
-                )
-            )
-            self._list.setCurrentRow(0)
-        else:
-            self._summary.setText(tr("No two levels are the same or similar, in any orientation"))
+        sentence = tr(
+            "{duplicates} (turned, mirrored or decorated copies) and {similar}",
+            duplicates=counted_phrase(extra, "duplicate", "duplicates"),
+            similar=counted_phrase(len(found.similar), "similar pair", "similar pairs"),
+        )
+        if not self._list.count():
+            sentence = tr("No two levels are the same or similar, in any orientation")
             self._list.hide()
+        self._summary.setText(sentence)
+        self._list.setCurrentRow(0)
 
     def _add(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
         item = QListWidgetItem(title)
@@ -157,15 +154,10 @@ class DuplicatesDialog(QDialog):
         item.setData(_ROLE, (sentence, tuple(members)))
         self._list.addItem(item)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Tell the findings in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            for row in range(self._list.count()):
-                item = self._list.item(row)
-                sentence, _ = item.data(_ROLE)
-                item.setToolTip(plain_tooltip(str(sentence)))
-            self._show_pictures()
+    def _say_again(self) -> None:
+        for item in map(self._list.item, range(self._list.count())):
+            item.setToolTip(plain_tooltip(str(item.data(_ROLE)[0])))
+        self._show_pictures()
 
     def _name(self, place: int) -> str:
         slot = self._slots[place]
@@ -178,42 +170,31 @@ class DuplicatesDialog(QDialog):
         column = QVBoxLayout(body)
         if item is not None:
             sentence, members = item.data(_ROLE)
-            column.addWidget(plain_label(str(sentence)))
-            row = fill(QHBoxLayout(), spacing=16)
-            for place in members:
-                row.addWidget(self._card(self._slots[place]))
-            row.addStretch(1)
-            column.addLayout(row)
+            cards = [self._card(self._slots[place]) for place in members]
+            fill(column, plain_label(str(sentence)), fill(QHBoxLayout(), *cards, 1, spacing=16))
         column.addStretch(1)
         self._pictures.setWidget(body)
 
     def _card(self, slot: LevelSlot) -> QWidget:
-        card = QWidget()
-        column = QVBoxLayout(card)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(thumbnail_label(slot.level.board, self._theme.colours, _PICTURE, _SQUARE))
-        open_collection = slot.open_collection
-        if open_collection is None:
-            title = slot.level.title or tr("Untitled")
-            column.addWidget(plain_label(tr("{title}\nremoved", title=title)))
+        card, level, home = QWidget(), slot.level, slot.open_collection
+        picture = thumbnail_label(level.board, self._theme.colours, _PICTURE, _SQUARE)
+        column = fill(QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
+        if home is None:
+            removed = tr("{title}\nremoved", title=level.title or tr("Untitled"))
+            column.addWidget(plain_label(removed))
             return card
-        index = open_collection.slots.index(slot)
-        name = in_own_direction(level_name(slot.level, index))
-        lines = [f"{index + 1}. {name}", in_own_direction(open_collection.name)]
-        if slot.level.author:
-            lines.insert(1, tr("by {author}", author=slot.level.author))
-        column.addWidget(plain_label("\n".join(lines)))
-        show = push_button(tr("Show"), lambda: self._show_level(slot), tr("Go to this level"))
-        remove = push_button(
-            tr("Remove"),
-            lambda: self._remove(slot),
-            tr("Remove this level from its collection; Undo in the list brings it back"),
-        )
-        buttons = fill(QHBoxLayout(), show, remove)
-        column.addLayout(buttons)
+        index = home.slots.index(slot)
+        lines = [f"{index + 1}. {in_own_direction(level_name(level, index))}"]
+        if level.author:
+            lines.append(tr("by {author}", author=level.author))
+        words = plain_label("\n".join([*lines, in_own_direction(home.name)]))
+        show = push_button(tr("Show"), lambda: self._go_to(slot), tr("Go to this level"))
+        tip = tr("Remove this level from its collection; Undo in the list brings it back")
+        remove = push_button(tr("Remove"), lambda: self._remove(slot), tip)
+        fill(column, words, fill(QHBoxLayout(), show, remove))
         return card
 
-    def _show_level(self, slot: LevelSlot) -> None:
+    def _go_to(self, slot: LevelSlot) -> None:
         if slot.open_collection is not None:
             self._workspace.switch(slot.open_collection)
             self._workspace.select(slot.open_collection.slots.index(slot))
@@ -228,12 +209,7 @@ class DuplicatesDialog(QDialog):
 class RenameDialog(QDialog):
     """Asks for the patterns and shows what they give; changes nothing until it is accepted.
 
-    Parameters
-    ----------
-    levels
-        The levels to rename, each with its index in the collection, from 0.
-    rename
-        Called with the renamed levels by index.
+    The levels come with their index in the collection; ``rename`` gets the renamed ones by index.
     """
 
     def __init__(
@@ -251,11 +227,10 @@ class RenameDialog(QDialog):
         self._author = QLineEdit("{author}")
         self._first = spin_box(0, 1_000_000, 1)
         self._preview = named(QTableWidget(min(len(levels), _PREVIEW_ROWS), 2), tr("Preview"))
-        self._buttons = QDialogButtonBox()
         self._build()
-        for changed in (self._title.textChanged, self._author.textChanged):
-            changed.connect(lambda _text: self._show())
-        self._first.valueChanged.connect(lambda _value: self._show())
+        fields = self._title.textChanged, self._author.textChanged, self._first.valueChanged
+        for changed in fields:
+            changed.connect(self._show)
         self._show()
 
     def accept(self) -> None:
@@ -267,29 +242,27 @@ class RenameDialog(QDialog):
 
     def _build(self) -> None:
         form = QFormLayout()
-        form.addRow(tr("Title"), self._title)
-        form.addRow(tr("Author"), self._author)
-        form.addRow(tr("First number"), self._first)
-        for field, tip in (
-            (self._title, tr("The pattern of the titles")),
-            (self._author, tr("The pattern of the authors; leave {author} to keep them")),
-            (self._first, tr("The first value of {n}")),
+        of_authors = tr("The pattern of the authors; leave {author} to keep them")
+        for title, field, tip in (
+            (tr("Title"), self._title, tr("The pattern of the titles")),
+            (tr("Author"), self._author, of_authors),
+            (tr("First number"), self._first, tr("The first value of {n}")),
         ):
+            form.addRow(title, field)
             field.setToolTip(tip)
         words = QLabel(str(_HELP))
         words.setWordWrap(True)
         self._preview.setHorizontalHeaderLabels([tr("Present title"), tr("New title")])
         self._preview.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self._preview.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
-        self._preview.setShowGrid(False)
-        self._preview.verticalHeader().hide()
+        plain_rows(self._preview)
         self._preview.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         button = QDialogButtonBox.StandardButton
-        self._buttons.setStandardButtons(button.Ok | button.Cancel)
-        self._buttons.button(button.Ok).setText(tr("Rename"))
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        fill(QVBoxLayout(self), form, words, (self._preview, 1), self._buttons)
+        buttons = QDialogButtonBox(button.Ok | button.Cancel)
+        buttons.button(button.Ok).setText(tr("Rename"))
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        fill(QVBoxLayout(self), form, words, (self._preview, 1), buttons)
         self.resize(520, 460)
 
     def _renamed(self) -> list[tuple[int, Level, Level]]:
@@ -303,7 +276,7 @@ class RenameDialog(QDialog):
             found.append((index, level, replace(level, title=title, author=author)))
         return found
 
-    def _show(self) -> None:
+    def _show(self, *_change: object) -> None:
         for row, (_, old, new) in enumerate(self._renamed()[:_PREVIEW_ROWS]):
             for column, level in enumerate((old, new)):
                 title = in_own_direction(level.title)
@@ -354,13 +327,7 @@ class _Histogram(QWidget):
 
 
 class StatisticsDialog(QDialog):
-    """Shows statistics, which can be copied as text.
-
-    Parameters
-    ----------
-    title
-        What the statistics are about.
-    """
+    """Shows statistics of what the title names, which can be copied as text."""
 
     def __init__(
         self,
@@ -374,10 +341,7 @@ class StatisticsDialog(QDialog):
         self._text = statistics_text(rows)
         body = QWidget()
         fill(QVBoxLayout(body), _grid(rows, theme), 1)
-        area = named(QScrollArea(), tr("Statistics"))
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setWidget(body)
+        area = named(Scrolled(body), tr("Statistics"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = buttons.addButton(tr("Copy as text"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))

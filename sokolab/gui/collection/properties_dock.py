@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
@@ -40,7 +40,7 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.play.game_session import with_solution
 from sokolab.gui.scene.thumbnail import thumbnail_label
-from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, named, timer_for, wrapped_label
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
@@ -108,14 +108,14 @@ class PropertiesDock(QDockWidget):
         self._layout = QVBoxLayout()
         # Replaying all solutions can wait until the end of a stroke.
         self._later = timer_for(self._show_solutions, self, 150)
-        self._collection.editingFinished.connect(self._commit_collection)
-        self._title.editingFinished.connect(self._commit_title)
-        self._author.editingFinished.connect(self._commit_author)
+        for line in self._tips:
+            line.editingFinished.connect(self.commit)
         self.setWidget(self._body())
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
         theme.changed.connect(self._rebuild)
+        LANGUAGE.changed.connect(self._say_again)
         self._rebuild()
         self._show_collection()
         self._follow(workspace.document)
@@ -137,17 +137,23 @@ class PropertiesDock(QDockWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Commit the notes when their field loses focus; fit their height to the font."""
         if watched is self._notes and event.type() is QEvent.Type.FocusOut:
-            self._commit_notes()
+            self.commit()
         elif watched is self._notes and event.type() is QEvent.Type.FontChange:
             self._fit_form()
         return super().eventFilter(watched, event)
 
     def commit(self) -> None:
-        """Commit what is typed in a field that still has the focus, for example before saving."""
-        self._commit_collection()
-        self._commit_title()
-        self._commit_author()
-        self._commit_notes()
+        """Commit what is typed in a field, perhaps while it still has the focus."""
+        self._workspace.describe(self._collection.value)
+        self._describe(phrase("Change title"), title=self._title.value)
+        self._describe(phrase("Change author"), author=self._author.value)
+        notes = self._notes.value
+        if notes != self._document.level.notes:
+            self._describe(phrase("Change notes"), notes=formats.storable_notes(notes))
+
+    def _describe(self, step: Phrase, **values: Any) -> None:
+        """Change something of the level but its board, as an undo step of that name."""
+        self._document.describe(replace(self._document.level, **values), step)
 
     @property
     def record(self) -> LibraryRecord:
@@ -176,9 +182,8 @@ class PropertiesDock(QDockWidget):
             self._labels.append(label)
             form.addRow(label, field)
         body = QWidget()
-        layout = self._layout
-        body.setLayout(layout)
-        fill(layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
+        body.setLayout(self._layout)
+        fill(self._layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
         area = self._area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -199,14 +204,11 @@ class PropertiesDock(QDockWidget):
         text, tip = line.text(), self._tips[line]
         line.setToolTip(f"<p>{escape(text)}</p><p>{tip}</p>" if text else str(tip))
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Write tool tips, solutions and games in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            for line in self._tips:
-                self._show_tip(line)
-            self._rebuild()
-            self._fit_form()
+    def _say_again(self) -> None:
+        for line in self._tips:
+            self._show_tip(line)
+        self._rebuild()
+        self._fit_form()
 
     def _change_document(self, document: LevelDocument) -> None:
         self.commit()  # to the level that was current so far
@@ -241,10 +243,8 @@ class PropertiesDock(QDockWidget):
         """Build the rows of solutions and games again: they are few, and change seldom."""
         rows = QWidget()
         layout = fill(QVBoxLayout(rows), margins=(0, 0, 0, 0), spacing=4)
-        has_any = bool(self._shown)
-        layout.addWidget(
-            self._heading(tr("Solutions") if has_any else tr("No solution is kept with this level"))
-        )
+        title = tr("Solutions") if self._shown else tr("No solution is kept with this level")
+        layout.addWidget(self._heading(title))
         for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
             layout.addWidget(self._row(number, solution, played))
         self._add_rest(layout, len(self._document.level.solutions))
@@ -258,25 +258,19 @@ class PropertiesDock(QDockWidget):
     def _row(self, number: int, solution: Solution, played: Replay | None) -> QWidget:
         place = number + 1
         title = solution.title or phrase("Solution {number}", number=place)
-        show = partial(self.replay_requested.emit, played, title)
-        play = [self._button("play", tr("Replay solution {number}", number=place), show)]
         words = wrapped_label(_words(solution, played))
+        copy = partial(_copy, played.lurd if played else solution.lurd)
+        remove = tr("Remove solution {number} (undo brings it back)", number=place)
+        buttons = [
+            self._button("copy", tr("Copy the letters of solution {number}", number=place), copy),
+            self._button("delete", remove, partial(self._remove, number)),
+        ]
         if played is not None:
             words.setToolTip("\n".join(metrics_lines(metrics_of(played))))
-        return _row_of(
-            words,
-            *(play if played else ()),
-            self._button(
-                "copy",
-                tr("Copy the letters of solution {number}", number=place),
-                partial(_copy, played.lurd if played else solution.lurd),
-            ),
-            self._button(
-                "delete",
-                tr("Remove solution {number} (undo brings it back)", number=place),
-                partial(self._remove, number),
-            ),
-        )
+            show = partial(self.replay_requested.emit, played, title)
+            tip = tr("Replay solution {number}", number=place)
+            buttons.insert(0, self._button("play", tip, show))
+        return _row_of(words, *buttons)
 
     def _add_games(self, layout: QVBoxLayout) -> None:
         """Add the saved games."""
@@ -296,23 +290,17 @@ class PropertiesDock(QDockWidget):
             layout.addWidget(self._heading(tr("and {count:,} more", count=count - _MOST_ROWS)))
 
     def _game_row(self, number: int, game: ReplayedGame) -> _SavedGameRow:
-        place = number + 1
-        go_on = partial(self.game_requested.emit, game.line, game.at)
-        play = [self._button("play", tr("Continue game {number}", number=place), go_on)]
+        place, copy = number + 1, partial(_copy, game.moves)
+        remove = tr("Remove game {number} (undo brings it back)", number=place)
         buttons = [
-            *(play if game.line and game.line.letters else ()),
-            self._button(
-                "copy",
-                tr("Copy the moves of game {number}", number=place),
-                partial(_copy, game.moves),
-            ),
-            self._button(
-                "delete",
-                tr("Remove game {number} (undo brings it back)", number=place),
-                partial(self._remove_game, number),
-            ),
+            self._button("copy", tr("Copy the moves of game {number}", number=place), copy),
+            self._button("delete", remove, partial(self._remove_game, number)),
         ]
-        row = _SavedGameRow(number + 1, game, buttons, self._theme)
+        if game.line and game.line.letters:
+            go_on = partial(self.game_requested.emit, game.line, game.at)
+            tip = tr("Continue game {number}", number=place)
+            buttons.insert(0, self._button("play", tip, go_on))
+        row = _SavedGameRow(place, game, buttons, self._theme)
         row.renamed.connect(partial(self._rename_game, number, game.moves))
         row.left.connect(self.left)
         return row
@@ -328,8 +316,7 @@ class PropertiesDock(QDockWidget):
             layout.addSpacing(4)
             layout.addWidget(self._heading(tr("In the library")))
         if record.proof:
-            words = proof_words(record.proof)
-            layout.addWidget(wrapped_label(capitalised(words)))
+            layout.addWidget(wrapped_label(capitalised(proof_words(record.proof))))
         for entry in entries:
             layout.addWidget(self._library_row(entry))
 
@@ -339,14 +326,11 @@ class PropertiesDock(QDockWidget):
         counts = counted(entry.metrics.pushes, "push", "pushes")
         title = solver_title(entry.solver) or phrase("the library")
         show = partial(self.replay_requested.emit, entry.replay, title)
+        keep = tr("Add the solution of {pushes} to the level", pushes=counts)
         return _row_of(
             words,
             self._button("play", tr("Replay the solution of {pushes}", pushes=counts), show),
-            self._button(
-                "keep",
-                tr("Add the solution of {pushes} to the level", pushes=counts),
-                partial(self._keep, entry),
-            ),
+            self._button("keep", keep, partial(self._keep, entry)),
         )
 
     def _keep(self, entry: StoredSolution) -> None:
@@ -379,40 +363,20 @@ class PropertiesDock(QDockWidget):
         self._area.ensureWidgetVisible(row)
 
     def _rename_game(self, number: int, moves: str, name: str) -> None:
-        level = self._document.level
-        games = list(level.snapshots)
+        games = list(self._document.level.snapshots)
         if number < len(games) and games[number].moves == moves:  # it may be gone meanwhile
             games[number] = replace(games[number], title=name)
-            self._document.describe(
-                replace(level, snapshots=tuple(games)), phrase("Name saved game")
-            )
+            self._describe(phrase("Name saved game"), snapshots=tuple(games))
 
     def _remove_game(self, number: int) -> None:
-        level = self._document.level
-        kept = (*level.snapshots[:number], *level.snapshots[number + 1 :])
-        self._document.describe(replace(level, snapshots=kept), phrase("Remove saved game"))
+        games = self._document.level.snapshots
+        kept = (*games[:number], *games[number + 1 :])
+        self._describe(phrase("Remove saved game"), snapshots=kept)
 
     def _remove(self, number: int) -> None:
-        level = self._document.level
-        kept = (*level.solutions[:number], *level.solutions[number + 1 :])
-        self._document.describe(replace(level, solutions=kept), phrase("Remove solution"))
-
-    def _commit_collection(self) -> None:
-        self._workspace.describe(self._collection.value)
-
-    def _commit_title(self) -> None:
-        level = replace(self._document.level, title=self._title.value)
-        self._document.describe(level, phrase("Change title"))
-
-    def _commit_author(self) -> None:
-        level = replace(self._document.level, author=self._author.value)
-        self._document.describe(level, phrase("Change author"))
-
-    def _commit_notes(self) -> None:
-        text = self._notes.value
-        if text != self._document.level.notes:
-            level = replace(self._document.level, notes=formats.storable_notes(text))
-            self._document.describe(level, phrase("Change notes"))
+        known = self._document.level.solutions
+        kept = (*known[:number], *known[number + 1 :])
+        self._describe(phrase("Remove solution"), solutions=kept)
 
 
 def _row_of(words: QWidget, *buttons: QWidget) -> QWidget:
@@ -437,12 +401,8 @@ def _words(solution: Solution, played: Replay | None) -> str:
 class _SavedGameRow(QWidget):
     """Shows a saved game; Enter and Esc leave the field of its name.
 
-    Parameters
-    ----------
-    number
-        From 1, as the game is called while it has no name.
-    buttons
-        What can be done with the game.
+    The game is called by its number, from 1, while it has no name. The buttons say what can be
+    done with it.
     """
 
     renamed = Signal(str)

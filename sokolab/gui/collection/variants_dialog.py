@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -33,7 +32,14 @@ from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.document.workspace import Workspace, level_name
 from sokolab.gui.plain_text import plain_label
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.shell.building import fill, push_button, timer_for, wrapped_label
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    fill,
+    plain_rows,
+    push_button,
+    timer_for,
+    wrapped_label,
+)
 from sokolab.gui.shell.compact_widgets import unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import phrase, tr
@@ -97,21 +103,23 @@ class VariantsDialog(QDialog):
         self.new.setAutoDefault(False)
         self._later = timer_for(self.refresh, self, _DELAY)
         self._lay_out()
-        self._connect()
+        changes = workspace.opened, workspace.rearranged, workspace.level_changed, facts.changed
+        for changed in changes:
+            changed.connect(self._refresh_soon)
+        workspace.current_changed.connect(self.refresh)
+        LANGUAGE.changed.connect(self._say_again)
+        self.table.currentCellChanged.connect(self._choose)
+        self.other.currentIndexChanged.connect(self._compare)
         self.refresh()
 
     def _lay_out(self) -> None:
         table = self.table
         table.setHorizontalHeaderLabels(list(map(str, _COLUMNS)))
         table.setAccessibleName(tr("Variants of the level"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.verticalHeader().hide()
+        table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        plain_rows(table)
         header = table.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -135,25 +143,9 @@ class VariantsDialog(QDialog):
         fill(QVBoxLayout(self), self.line, (table, 2), choice, (sides, 3))
         self.resize(860, 600)
 
-    def _connect(self) -> None:
-        workspace = self._workspace
-        for signal in (
-            workspace.opened,
-            workspace.rearranged,
-            workspace.level_changed,
-            self._facts.changed,
-        ):
-            signal.connect(self._refresh_soon)
-        workspace.current_changed.connect(self.refresh)
-        self.table.currentCellChanged.connect(self._choose)
-        self.other.currentIndexChanged.connect(self._compare)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Write everything in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._rows = ()  # so that the choices of the other level are named anew, too
-            self.refresh()
+    def _say_again(self) -> None:
+        self._rows = ()  # so that the choices of the other level are named anew, too
+        self.refresh()
 
     @property
     def difference(self) -> Difference | None:
@@ -232,25 +224,20 @@ class VariantsDialog(QDialog):
 
     def _compare(self, *_: object) -> None:
         """Show the two levels and what differs."""
-        row, other = self._shown()
-        found = self.difference
-        picture, caption = self.pictures[1], self.captions[1]
+        (row, other), found = self._shown(), self.difference
         self.words.setText("" if found is None else capitalised(found.words))
-        caption.setText(_caption(row))
+        self.captions[1].setText(_caption(row))
         if found is None or other is None:
-            alone = len(self._rows) == 1
-            hint = (
-                tr("The level has no variants yet")
-                if alone
-                else tr("The original; choose a variant")
-            )
-            self.pictures[0].show_board(None, _NOTHING)
+            hint = tr("The original; choose a variant")
+            if len(self._rows) == 1:
+                hint = tr("The level has no variants yet")
+            self.pictures[0].show_board(None)
             self.captions[0].setText(hint)
-            picture.show_board(row.level.board, _NOTHING)
+            self.pictures[1].show_board(row.level.board)
             return
         self.pictures[0].show_board(other.level.board, found.earlier, found.words)
         self.captions[0].setText(_caption(other))
-        picture.show_board(row.level.board, found.later, found.words)
+        self.pictures[1].show_board(row.level.board, found.later, found.words)
 
 
 def _caption(row: _Row) -> str:
@@ -272,17 +259,18 @@ class BoardPicture(QWidget):
         super().__init__()
         self._theme = theme
         self._board: Board | None = None
-        self._marked: NDArray[np.intp] = np.empty(0, np.intp)
+        self._marked = _NOTHING
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        # Qt forgets a method of a widget that is gone, but no function that holds it.
         theme.changed.connect(self._paint_anew)
 
     def minimumSizeHint(self) -> QSize:
         """Return the least size."""
         return _LEAST
 
-    def show_board(self, board: Board | None, marked: NDArray[np.intp], words: str = "") -> None:
+    def show_board(
+        self, board: Board | None, marked: NDArray[np.intp] = _NOTHING, words: str = ""
+    ) -> None:
         """Show a board, or nothing; ``words`` describe it to those who do not see it."""
         self._board, self._marked = board, marked
         self.setAccessibleDescription(words)
@@ -299,9 +287,7 @@ class BoardPicture(QWidget):
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
         room = min(self.width() / board.width, self.height() / board.height, _LARGEST_SQUARE)
-        longest = max(
-            1, int(room * ratio * max(board.width, board.height))
-        )  # of the picture, in its own pixels
+        longest = max(1, int(room * ratio * max(board.width, board.height)))  # in its own pixels
         image = thumbnail(board, self._theme.colours, longest, max(1, int(room * ratio)))
         width, height = image.width() / ratio, image.height() / ratio
         whole = QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)

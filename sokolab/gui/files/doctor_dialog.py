@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -25,7 +25,7 @@ from sokolab.core.words import capitalised
 from sokolab.formats import Remedy
 from sokolab.formats.doctor.diagnosis import Diagnosis
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import fill, named, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, named, wrapped_label
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
 
@@ -97,6 +97,7 @@ class DoctorDialog(QDialog):
         self.repair_button.setEnabled(False)
         self.copy_button.setEnabled(False)
         theme.changed.connect(self._wear)
+        LANGUAGE.changed.connect(self._say_again)
 
     def show_diagnosis(self, found: Diagnosis) -> None:
         """Show a diagnosis."""
@@ -133,10 +134,8 @@ class DoctorDialog(QDialog):
         self.copy_button.setEnabled(True)
         self._wear(self._theme.colours)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Show the diagnosis in another language."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange and self.found is not None:
+    def _say_again(self) -> None:
+        if self.found is not None:
             self.show_diagnosis(self.found)
 
     def _copy(self) -> None:

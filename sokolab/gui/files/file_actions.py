@@ -249,10 +249,6 @@ class FileActions(QObject):
             else tr("A link to the level was copied")
         )
 
-    def accepts(self, mime: QMimeData) -> bool:
-        """Whether dropping this would open or insert something."""
-        return mime.hasUrls() or mime.hasText()
-
     def drop(self, mime: QMimeData) -> None:
         """Open dropped files or a link, or insert the levels in dropped text."""
         urls = mime.urls()

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail_label
-from sokolab.gui.shell.building import fill, named, push_button, wrapped_label
-from sokolab.gui.shell.compact_widgets import unchecked
+from sokolab.gui.shell.building import LANGUAGE, fill, named, push_button, wrapped_label
+from sokolab.gui.shell.compact_widgets import Scrolled, unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, in_own_direction, shown_date, tr
 from sokolab.recovery.lost_work import LostWork
@@ -24,12 +24,7 @@ _SQUARE: Final = 12  # pixels: a square of a small board is not shown larger
 class _Row(QFrame):
     """One piece of work: its picture, what it is, and the answers.
 
-    Attributes
-    ----------
-    work
-        The piece of work.
-    is_discarded
-        Whether it is deleted when the list is closed.
+    If it is discarded, it is deleted when the list is closed.
     """
 
     def __init__(self, work: LostWork, theme: Theme, restored: Callable[[_Row], None]) -> None:
@@ -48,13 +43,8 @@ class _Row(QFrame):
         picture = thumbnail_label(board, theme.colours, _PICTURE, _SQUARE)
         parts = picture, (self._words, 1), self.restore, self.discard
         fill(QHBoxLayout(self), *parts, margins=(0, 4, 0, 4), spacing=12)
+        LANGUAGE.changed.connect(self._show_answer)
         self._show_answer()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Say in another language what it is."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.LanguageChange:
-            self._show_answer()
 
     def _toggle(self) -> None:
         self.is_discarded = not self.is_discarded
@@ -88,16 +78,10 @@ class _Row(QFrame):
 
 
 class RecoveredWorkDialog(QDialog):
-    """The list; what is not answered stays on disk and is offered again.
+    """The list of the works, oldest first; there must be some.
 
-    Parameters
-    ----------
-    works
-        What earlier sessions left behind, oldest first; there must be some.
-    restore
-        Opens a piece of work and deletes its record.
-    left
-        Called when the list is closed, with what is not answered yet.
+    ``restore`` opens one and deletes its record. When the list is closed, ``left`` is called with
+    those that are not answered yet: they stay on disk and are offered again.
     """
 
     def __init__(
@@ -127,18 +111,10 @@ class RecoveredWorkDialog(QDialog):
             tr("Closes this list; what you neither restore nor discard is offered again"),
         )
         buttons = fill(QHBoxLayout(), 1, everything, later)
-        fill(QVBoxLayout(self), explanation, (self._list(), 1), buttons)
-        self.resize(620, min(520, 150 + len(works) * (_PICTURE + 16)))
-
-    def _list(self) -> QScrollArea:
         body = QWidget()
         fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(body)
-        return area
+        fill(QVBoxLayout(self), explanation, (Scrolled(body), 1), buttons)
+        self.resize(620, min(520, 150 + len(works) * (_PICTURE + 16)))
 
     @property
     def works(self) -> tuple[LostWork, ...]:

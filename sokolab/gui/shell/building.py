@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias, TypeVar
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QBoxLayout,
@@ -29,6 +29,14 @@ _Spin = TypeVar("_Spin", bound=QAbstractSpinBox)
 _Widget = TypeVar("_Widget", bound=QWidget)
 _INSET: Final = 5
 """Pixels between the edge of a field and its text."""
+
+
+class _Language(QObject):
+    changed = Signal()
+
+
+LANGUAGE: Final = _Language()
+"""Says when the window has ``changed`` to another language: what is composed is composed anew."""
 
 
 def fill(

@@ -18,7 +18,6 @@ from PySide6.QtCore import (
     QObject,
     Qt,
     QTranslator,
-    Signal,
 )
 from PySide6.QtGui import QAction, QActionGroup, QFontDatabase
 from PySide6.QtWidgets import (
@@ -40,6 +39,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.shell.action_rows import Row
+from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
 from sokolab.language import (
@@ -101,9 +101,6 @@ class LanguageSwitch(QObject):
     language in the window, or asked for one on the command line for this time.
     """
 
-    changed = Signal()
-    """After all static texts have changed: what is composed has to be composed anew."""
-
     def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
@@ -129,7 +126,7 @@ class LanguageSwitch(QObject):
         use_language(wanted)
         self._translate_qt()
         _show_all_again()
-        self.changed.emit()
+        LANGUAGE.changed.emit()
         for window in QApplication.topLevelWidgets():
             QCoreApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
 

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab import plugins
-from sokolab.gui.shell.building import fill, push_button, wrapped_label
+from sokolab.gui.shell.building import LANGUAGE, fill, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import icon_button, unchecked
 from sokolab.gui.shell.popover import Popover
 from sokolab.gui.shell.theme import Colours, Theme
@@ -46,15 +45,12 @@ class MessageKind(Enum):
     """Stays until it is closed."""
 
 
+_SIGNS: Final = {MessageKind.NOTE: "●", MessageKind.OFFER: "◆", MessageKind.ERROR: "▲"}
+
+
 @dataclass(frozen=True)
 class Message:
-    """One sentence, with buttons for what can be done about it.
-
-    Attributes
-    ----------
-    answers
-        Texts of buttons with what they do; each also closes the message.
-    """
+    """One sentence, with the texts of buttons, and what they do beside closing the message."""
 
     sentence: str
     kind: MessageKind = MessageKind.NOTE
@@ -92,14 +88,9 @@ class _Row(QFrame):
 
     def set_colours(self, colours: Colours) -> None:
         """Use other colours."""
-        edge = {
-            MessageKind.NOTE: colours.accent,
-            MessageKind.OFFER: colours.accent,
-            MessageKind.ERROR: colours.error,
-        }
-        sign = {MessageKind.NOTE: "●", MessageKind.OFFER: "◆", MessageKind.ERROR: "▲"}
-        colour = edge[self.message.kind].name()
-        self._mark.setText(sign[self.message.kind])
+        is_error = self.message.kind is MessageKind.ERROR
+        colour = (colours.error if is_error else colours.accent).name()
+        self._mark.setText(_SIGNS[self.message.kind])
         self._mark.setStyleSheet(f"color: {colour};")
         self.setStyleSheet(
             f"#message {{ background: {colours.surface.name()};"
@@ -210,54 +201,30 @@ class MessageBar(Popover):
 class EmptyHint(Popover):
     """Says how to begin, in the middle of an empty board."""
 
-    def __init__(self, host: QWidget, theme: Theme, keys: str | Phrase) -> None:
+    def __init__(self, host: QWidget, theme: Theme) -> None:
         super().__init__(host)
         self._theme = theme
-        self._keys = keys
         self._words = QLabel()
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._words.setTextFormat(Qt.TextFormat.RichText)
         fill(QVBoxLayout(self), self._words, margins=(0, 0, 0, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        theme.changed.connect(self._set_colours)
-        self._set_colours(theme.colours)
+        for changed in (theme.changed, LANGUAGE.changed):
+            changed.connect(self._show_words)
+        self._show_words()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Say it in another language."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self._set_colours(self._theme.colours)
-        super().changeEvent(event)
-
-    def _set_colours(self, colours: Colours) -> None:
+    def _show_words(self, *_: object) -> None:
+        colours = self._theme.colours
         self._words.setText(
             f"<p style='font-size: 15pt; color: {colours.text.name()}'>"
             f"{tr('Draw, drop a file here, or paste a level')}</p>"
-            f"<p style='color: {colours.muted.name()}'>{self._keys}</p>"
+            f"<p style='color: {colours.muted.name()}'>"
+            f"{tr('Ctrl+O opens a file · Ctrl+Shift+V pastes')}</p>"
         )
         self.place()
 
     def place(self) -> None:
         """Stand in the middle."""
-        host = self._host
-        size = self.sizeHint().boundedTo(host.size())
-        self.setGeometry(
-            (host.width() - size.width()) // 2,
-            (host.height() - size.height()) // 2,
-            size.width(),
-            size.height(),
-        )
-
-
-class PluginTroubles:
-    """Tells each trouble with a plug-in once."""
-
-    def __init__(self, messages: MessageBar) -> None:
-        self._messages = messages
-        self._told = 0
-
-    def tell(self) -> None:
-        """Say what has come up since this was called last."""
-        troubles = plugins.troubles()
-        for trouble in troubles[self._told :]:
-            self._messages.say(tr("{sentence}.", sentence=trouble), MessageKind.ERROR)
-        self._told = len(troubles)
+        place = QRect(QPoint(), self.sizeHint().boundedTo(self._host.size()))
+        place.moveCenter(self._host.rect().center())
+        self.setGeometry(place)

@@ -172,7 +172,7 @@ class StatusStrip(QWidget):
         self._square.set_text(text)
         self._arrange()
 
-    def set_progress(self, title: str | Phrase | None, done: int, of: int) -> None:
+    def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
         """Show what is being prepared; None hides it."""
         self._progress = None if title is None else (title, done, of)
         if not self._timer.isActive():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from functools import cache
 from typing import Final
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 
 from sokolab import paths
 from sokolab.rendering import colours
-from sokolab.rendering.colours import ColourScheme
+from sokolab.rendering.colours import ColourScheme, ColourTable
 
 TEXT_SIZES: Final = (100, 125, 150, 200)
 """Sizes of the window's texts that the user can choose, in per cent of the desktop's."""
@@ -41,75 +41,28 @@ class Scheme(Enum):
     HIGH_CONTRAST = "high-contrast"
 
 
-@dataclass(frozen=True, slots=True)
-class Colours:
+_SCHEMES: Final = {one.name: one for one in (colours.LIGHT, colours.DARK, colours.HIGH_CONTRAST)}
+
+
+class Colours(ColourTable[QColor]):
     """The colours of a scheme as Qt takes them."""
 
-    scheme: ColourScheme
-    name: str
-    desk: QColor
-    paper: QColor
-    floor: QColor
-    grid: QColor
-    wall: QColor
-    wall_edge: QColor
-    goal: QColor
-    box: QColor
-    box_on_goal: QColor
-    surface: QColor
-    raised: QColor
-    line: QColor
-    text: QColor
-    muted: QColor
-    accent: QColor
-    on_accent: QColor
-    good: QColor
-    warning: QColor
-    error: QColor
-    reach: QColor
-    dead: QColor
-    corner: QColor
-    cut: QColor
-    cut_line: QColor
-    target: QColor
-    sides: QColor
-    matching: QColor
-    problem: QColor
-    path: QColor
-    ink: QColor
-    blocks: tuple[QColor, ...]
-
     @property
-    def is_dark(self) -> bool:
-        """Whether it is light on dark."""
-        return self.name != LIGHT.name
+    def scheme(self) -> ColourScheme:
+        """The scheme."""
+        return _SCHEMES[self.name]
 
 
 def _in_qt(scheme: ColourScheme) -> Colours:
     single = [field.name for field in fields(scheme) if field.name not in ("name", "blocks")]
-    return Colours(
-        scheme=scheme,
-        name=scheme.name,
-        blocks=tuple(map(QColor, scheme.blocks)),
-        **{name: QColor(getattr(scheme, name)) for name in single},
-    )
+    blocks = tuple(map(QColor, scheme.blocks))
+    in_qt = {name: QColor(getattr(scheme, name)) for name in single}
+    return Colours(name=scheme.name, blocks=blocks, **in_qt)
 
 
 LIGHT: Final = _in_qt(colours.LIGHT)
 DARK: Final = _in_qt(colours.DARK)
 HIGH_CONTRAST: Final = _in_qt(colours.HIGH_CONTRAST)
-
-
-def _luminance(colour: QColor) -> float:
-    parts = (colour.redF(), colour.greenF(), colour.blueF())
-    r, g, b = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, "relative luminance")."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 @cache

@@ -309,7 +309,6 @@ def test_an_mf8_file_becomes_xsb_only_under_another_ending(desk: Desk, tmp_path:
 def test_dropped_files_and_links_are_opened(desk: Desk, file: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(file)), QUrl.fromLocalFile(str(file) + "2")])
-    assert desk.files.accepts(mime)
     desk.files.drop(mime)
     assert desk.workspace.path == file
     (sentence,) = desk.said(MessageKind.ERROR)
