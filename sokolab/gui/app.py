@@ -23,7 +23,7 @@ from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.first_paint import FirstPaint
 from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.shell.help_actions import HelpActions
-from sokolab.gui.shell.language_switch import LanguageMenu
+from sokolab.gui.shell.language_switch import fill_language_menu
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.panels import Panels
 from sokolab.gui.solving.solve_controller import SolveController
@@ -134,7 +134,7 @@ class Application(Frame):
             lambda: (collection.workspace.order, shelf.undo_stack),
         )
         collection.workspace.opened.connect(undo.follow)
-        LanguageMenu(window, self.language_switch, collection.messages.say)
+        fill_language_menu(window, self.language_switch, collection.messages.say)
         loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.start_solution)
         collection.properties_dock.game_requested.connect(self.play_controller.go_on)

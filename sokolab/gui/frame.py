@@ -22,19 +22,7 @@ _FIRST_BOARD = (10, 14)
 
 
 class Frame:
-    """The main window with the board on show, and where work is done.
-
-    Attributes
-    ----------
-    settings, language_switch, theme
-        What the user has chosen.
-    window, stage, view, scroll_bars
-        The main window, the board on show and its view.
-    tasks, kernel_loader, engine
-        Thread pools, what makes the kernels ready, and what runs searches and studies.
-    undo_order
-        Undo and redo of the level on show and of its list.
-    """
+    """The main window with the board on show, and where work is done."""
 
     def __init__(self) -> None:
         self.settings = Settings()

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from sokolab.core.board import Board
 from sokolab.gui.collection.collection_controller import CollectionController
@@ -17,6 +17,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.compare_actions import CompareActions
 from sokolab.gui.play.game import Game
 from sokolab.gui.play.game_session import GameSession
+from sokolab.gui.shell.building import timer_for
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.solving.runs import Runs
 from sokolab.language import phrase
@@ -58,8 +59,7 @@ class LibraryController(QObject):
         self._should_announce = True
         self._announced = ""
         self._looked_up: Board | None = None
-        self._later = QTimer(self, singleShot=True, interval=_REST)
-        self._later.timeout.connect(self._look_up)
+        self._later = timer_for(self._look_up, self, _REST)
         window.bind({"keep-in-library": self._library_service.set_on})
         window.action("keep-in-library").setChecked(self._library_service.is_on)
         self._knowledge = frame.stage.knowledge

@@ -148,14 +148,11 @@ class DoctorDialog(QDialog):
             self.line_requested.emit(line)
 
     def _wear(self, colours: Colours) -> None:
-        colour = colours.text
-        if self.found is not None and self.found.error is not None:
-            colour = colours.error
+        has_error = self.found is not None and self.found.error is not None
+        colour = colours.error if has_error else colours.text
         self.summary.setStyleSheet(f"color: {colour.name()};")
         for row in range(self.remarks.topLevelItemCount()):
-            item = self.remarks.topLevelItem(row)
-            if item is not None:
-                item.setForeground(3, colours.good)
+            self.remarks.topLevelItem(row).setForeground(3, colours.good)
 
 
 def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:
@@ -169,11 +166,8 @@ def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:
     tree.setAllColumnsShowFocus(True)
     header = tree.header()
     header.setStretchLastSection(False)
-    for column in range(len(titles)):
-        narrow = QHeaderView.ResizeMode.ResizeToContents
-        header.setSectionResizeMode(
-            column, QHeaderView.ResizeMode.Stretch if column == wide else narrow
-        )
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
     header.sectionResized.connect(tree.scheduleDelayedItemsLayout)
     return tree
 

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from sokolab import formats
 from sokolab.core.level import Collection
 from sokolab.core.system_errors import system_reason
 from sokolab.gui.document.workspace import OpenCollection, Workspace
+from sokolab.gui.shell.building import timer_for
 from sokolab.language import Phrase, in_english, tr
 from sokolab.recovery.lost_work import recovery_folder
 from sokolab.recovery.open_files import OpenFiles, OpenFilesNote, notes_folder
@@ -53,11 +54,9 @@ class Recovery(QObject):
         self._has_failed = False
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
-        self._timer = QTimer(self, singleShot=True, interval=round(interval * 1000))
-        self._timer.timeout.connect(self._begin)
-        workspace.edited.connect(self._schedule)
-        workspace.opened.connect(self._schedule)
-        workspace.collections_changed.connect(self._schedule)
+        self._timer = timer_for(self._begin, self, round(interval * 1000))
+        for changed in (workspace.edited, workspace.opened, workspace.collections_changed):
+            changed.connect(self._schedule)
 
     def record_now(self) -> None:
         """Record what is not saved, and wait until it is written."""

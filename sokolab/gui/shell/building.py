@@ -47,12 +47,7 @@ def fill(
 ) -> _Layout:
     """Add parts to the end of a layout, and return it.
 
-    Parameters
-    ----------
-    parts
-        Widgets and layouts, alone or with their stretch; a number is a gap that stretches.
-    margins, spacing
-        In pixels; those of the style if they are None.
+    A number is a gap that stretches. Margins and spacing, in pixels, are by default the style's.
     """
     if margins is not None:
         layout.setContentsMargins(*margins)

@@ -48,12 +48,8 @@ _ACTION: Final = Qt.ItemDataRole.UserRole
 class _Entry(NamedTuple):
     """An action as it is found and shown.
 
-    Attributes
-    ----------
-    names
-        What it is called in the language shown and in English, in small letters.
-    words
-        All that is said of it in both languages: its menus, its name and its tip.
+    It has names in the language shown and in English, in small letters. The words are all that is
+    said of it in both languages: its menus, its name and its tip.
     """
 
     action: QAction

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.gui.shell.building import fill, timer_for, wrapped_label
+from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
 from sokolab.gui.shell.settings import Settings
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import tr
@@ -74,19 +74,10 @@ class ButtonRows(QWidget):
 
 
 class Fold(QWidget):
-    """A heading with an arrow that shows and hides a body; the settings remember it.
+    """A heading with an arrow that shows and hides a body; the settings remember it by the name.
 
-    Parameters
-    ----------
-    name
-        Under which the settings keep whether it is open; also the object name.
-    is_open
-        Whether it is open until the user says otherwise.
-
-    Attributes
-    ----------
-    heading, summary
-        The button that opens and closes it, and what stands beside it while it is closed.
+    It is open, or not, until the user says otherwise. The summary stands beside the heading while
+    it is closed.
     """
 
     def __init__(
@@ -143,15 +134,7 @@ class Fold(QWidget):
 
 
 class SentenceList(QListWidget):
-    """Sentences, each on as many lines as it needs; as high as its rows.
-
-    Parameters
-    ----------
-    name
-        For screen readers.
-    most
-        No higher than so many rows; the others are scrolled to.
-    """
+    """Sentences, each on as many lines as it needs; as high as its rows, but not as ``most``."""
 
     def __init__(self, name: str, most: int) -> None:
         super().__init__()
@@ -240,17 +223,9 @@ def action_button(action: QAction) -> QToolButton:
 
 
 def icon_button(name: str, slot: Callable[[], object]) -> QToolButton:
-    """Return a flat button, still without its icon, that calls ``slot``.
-
-    Parameters
-    ----------
-    name
-        What it does: its tool tip, and its name for screen readers.
-    """
-    button = QToolButton()
+    """Return a flat button, still without its icon, that calls ``slot``; its name is its tip."""
+    button = named(QToolButton(), name, name)
     button.setAutoRaise(True)
-    button.setToolTip(name)
-    button.setAccessibleName(name)
     button.clicked.connect(unchecked(slot))
     return button
 
@@ -263,13 +238,7 @@ class LazyDock(QDockWidget, Generic[_T]):
 
     The dock itself stands at once, with its title, its action and its place in a saved layout, so
     that a closed dock, or one behind another tab, costs the start of the window next to nothing.
-
-    Parameters
-    ----------
-    name
-        Its object name, by which a saved layout knows it.
-    build
-        Returns the content, as it should be by now.
+    A saved layout knows it by its name.
     """
 
     def __init__(

@@ -6,7 +6,7 @@ nobody said by a phrase, such as a level's title, stays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -71,26 +71,14 @@ _QT_LACKS: Final = (
 
 Qt finds them in ours, under the context that it gives them.
 """
-_OF_ALL: Final = (
-    "windowTitle",
-    "toolTip",
-    "statusTip",
-    "whatsThis",
-    "accessibleName",
-    "accessibleDescription",
-)
-_OF_KINDS: Final[tuple[tuple[type[QObject], tuple[str, ...]], ...]] = (
-    (QLabel, ("text",)),
-    (QAbstractButton, ("text",)),
-    (QGroupBox, ("title",)),
-    (QMenu, ("title",)),
-    (QLineEdit, ("placeholderText",)),
-    (QTextEdit, ("placeholderText",)),
-    (QPlainTextEdit, ("placeholderText",)),
-    (QSpinBox, ("prefix", "suffix", "specialValueText")),
-    (QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
-)
 _OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
+_OF_ALL: Final = (*_OF_ACTIONS[1:], "windowTitle", "accessibleName", "accessibleDescription")
+_OF_KINDS: Final = (
+    (QLabel | QAbstractButton, ("text",)),
+    (QGroupBox | QMenu, ("title",)),
+    (QLineEdit | QTextEdit | QPlainTextEdit, ("placeholderText",)),
+    (QSpinBox | QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
+)
 """Properties that people read."""
 
 
@@ -162,49 +150,32 @@ def missing_font(code: str) -> str:
     )
 
 
-class LanguageMenu(QObject):
-    """Adds an action for each language, and one to follow the system.
+def fill_language_menu(
+    window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
+) -> None:
+    """Add an action for each language, and one to follow the system; say if a font is missing."""
 
-    Parameters
-    ----------
-    say
-        Shows a sentence among the messages of the window.
-    """
-
-    def __init__(
-        self, window: MainWindow, switch: LanguageSwitch, say: Callable[[str], object]
-    ) -> None:
-        super().__init__(window)
-        self._switch = switch
-        self._say = say
-        group = QActionGroup(self)
-        choices: dict[str, Phrase | str] = {
-            "": phrase("Follow the &system", context="language"),
-            **languages(),
-        }
-        tip = phrase("Shows the window in this language from now on.")
-        for number, (code, name) in enumerate(choices.items()):
-            row = Row(
-                f"language-{code or 'system'}",
-                name,
-                f"Ctrl+Alt+Shift+{number}" if number < 10 else "",
-                checkable=True,
-                tip=tip,
-            )
-            action = window.add("language", row, partial(self._choose, code))
-            group.addAction(action)
-            action.setChecked(code == switch.chosen)
-        self._tell_missing_font()
-
-    def _choose(self, code: str, checked: bool) -> None:
+    def choose(code: str, checked: bool) -> None:
         if checked:
-            self._switch.choose(code)
-            self._tell_missing_font()
+            switch.choose(code)
+            tell_missing_font()
 
-    def _tell_missing_font(self) -> None:
-        sentence = missing_font(self._switch.code)
+    def tell_missing_font() -> None:
+        sentence = missing_font(switch.code)
         if sentence:
-            self._say(sentence)
+            say(sentence)
+
+    group = QActionGroup(window)
+    system = phrase("Follow the &system", context="language")
+    choices: dict[str, Phrase | str] = {"": system, **languages()}
+    tip = phrase("Shows the window in this language from now on.")
+    for number, (code, name) in enumerate(choices.items()):
+        key = f"Ctrl+Alt+Shift+{number}" if number < 10 else ""
+        row = Row(f"language-{code or 'system'}", name, key, checkable=True, tip=tip)
+        action = window.add("language", row, partial(choose, code))
+        group.addAction(action)
+        action.setChecked(code == switch.chosen)
+    tell_missing_font()
 
 
 def shown_again(words: str) -> str:
@@ -216,30 +187,19 @@ def shown_again(words: str) -> str:
 def _show_all_again() -> None:
     """Show the texts of all widgets and actions in the current language."""
     for widget in QApplication.allWidgets():
-        for name in _properties_of(widget):
-            _show(widget, name)
+        more = [name for kind, names in _OF_KINDS if isinstance(widget, kind) for name in names]
+        _show(widget, *_OF_ALL, *more)
         _show_items(widget)
-    for action in _actions():
-        for name in _OF_ACTIONS:
-            _show(action, name)
-
-
-def _properties_of(widget: QWidget) -> Iterator[str]:
-    yield from _OF_ALL
-    for kind, names in _OF_KINDS:
-        if isinstance(widget, kind):
-            yield from names
-
-
-def _show(thing: QObject, name: str) -> None:
-    words = thing.property(name)
-    if words and (again := shown_again(words)) != words:
-        thing.setProperty(name, again)
-
-
-def _actions() -> Iterator[QAction]:
     for window in QApplication.topLevelWidgets():
-        yield from window.findChildren(QAction)
+        for action in window.findChildren(QAction):
+            _show(action, *_OF_ACTIONS)
+
+
+def _show(thing: QObject, *names: str) -> None:
+    for name in names:
+        words = thing.property(name)
+        if words and (again := shown_again(words)) != words:
+            thing.setProperty(name, again)
 
 
 def _show_items(widget: QWidget) -> None:

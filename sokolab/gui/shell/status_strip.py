@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from sokolab.gui.plain_text import plain_tooltip
+from sokolab.gui.shell.building import LANGUAGE, timer_for
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, phrase, tr
 
@@ -46,6 +47,7 @@ class _Line(QWidget):
         self.wanted_width = 0  # pixels: that of the whole text
         self._ground, self._ink = QColor(), QColor()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        LANGUAGE.changed.connect(self._update_tip)
 
     def set_colours(self, ground: QColor, ink: QColor) -> None:
         """Paint in these; a palette would be lost when the texts change their size."""
@@ -59,12 +61,6 @@ class _Line(QWidget):
             self._update_tip()
             self.wanted_width = self.fontMetrics().horizontalAdvance(text) + 2
             self.update()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Show the tooltip in another language."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self._update_tip()
-        super().changeEvent(event)
 
     def _update_tip(self) -> None:
         self.setToolTip(plain_tooltip("\n".join(filter(None, (self.text, str(self._hint))))))
@@ -117,14 +113,14 @@ class StatusStrip(QWidget):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(tr("Preparing"))
-        self._timer = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
-        self._timer.timeout.connect(self._show_progress)
+        self._timer = timer_for(self._show_progress, self, _MESSAGE_MS)
         self._progress: tuple[str | Phrase, int, int] | None = None
         for part in (self._mark, self._summary, self._title, self._bar, self._square):
             part.setParent(self)
         self._summary.clicked.connect(self.summary_clicked)
         self._title.clicked.connect(self.message_clicked)
         theme.changed.connect(self._set_colours)
+        LANGUAGE.changed.connect(self._show_progress)  # a message was said in the other language
         self._set_colours(theme.colours)
         self._show_progress()
 
@@ -189,17 +185,11 @@ class StatusStrip(QWidget):
     def withdraw(self, text: str) -> None:
         """End a message before its time, if it is the one on show."""
         if text and text == self.message:
-            self._timer.stop()
             self._show_progress()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """End a message when the language changes: it was composed in the other one."""
-        if event.type() is QEvent.Type.LanguageChange:
-            self._timer.stop()
-            self._show_progress()
-        super().changeEvent(event)
 
     def _show_progress(self) -> None:
+        """Show the progress, if any, in place of a message."""
+        self._timer.stop()
         visible = self._progress is not None
         self._title.setVisible(visible)
         self._bar.setVisible(visible)
