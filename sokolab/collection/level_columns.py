@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import partial
 from typing import Any, Final
 
-from sokolab.collection.known_level import (
-    KnownLookup,
-    LevelStatus,
-    box_count,
-    reachable_boxes,
-    status_of,
-)
+from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
 from sokolab.collection.naming import natural_key
 from sokolab.core.level import Level
 from sokolab.language import phrase
@@ -43,7 +36,7 @@ def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> 
         case Column.SIZE:
             return f"{level.board.width}×{level.board.height}"
         case Column.BOXES:
-            return f"{reachable_boxes(level.board) if facts else box_count(level.board):,}"
+            return f"{box_count(level.board, facts):,}"
         case Column.STATUS:
             return str(status_of(facts).value) if facts else ""
         case Column.PUSHES:
@@ -69,17 +62,10 @@ def sorted_indices(
     """
     if column is Column.NUMBER:
         return sorted(indices, reverse=descending)
-    key = partial(_sort_key, column, facts_of)
-    with_value: list[tuple[Any, int]] = []
-    without: list[int] = []
-    for index in indices:
-        value = key(levels[index])
-        if value is None:
-            without.append(index)
-        else:
-            with_value.append((value, index))
-    with_value.sort(key=lambda pair: pair[0], reverse=descending)  # stable in both directions
-    return [index for _, index in with_value] + without
+    values = {index: _sort_key(column, facts_of, levels[index]) for index in indices}
+    with_value = [index for index in indices if values[index] is not None]
+    with_value.sort(key=values.__getitem__, reverse=descending)  # stable in both directions
+    return with_value + [index for index in indices if values[index] is None]
 
 
 _STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus)}
@@ -95,7 +81,7 @@ def _sort_key(column: Column, facts_of: KnownLookup, level: Level) -> Any:
         return level.board.size, level.board.width
     facts = facts_of(level)
     if column is Column.BOXES:
-        return reachable_boxes(level.board) if facts else box_count(level.board)
+        return box_count(level.board, facts)
     if facts is None:
         return None
     if column is Column.STATUS:

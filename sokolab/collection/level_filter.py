@@ -8,13 +8,7 @@ from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt, ne
 from typing import Final
 
-from sokolab.collection.known_level import (
-    KnownLookup,
-    LevelStatus,
-    box_count,
-    reachable_boxes,
-    status_of,
-)
+from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
 from sokolab.core.level import Level
 from sokolab.language import tr
 from sokolab.verdicts.known import Known
@@ -43,9 +37,7 @@ _NUMBERS: Final[dict[str, Callable[[int, Level, Known | None], int | None]]] = {
     "width": lambda _index, level, _facts: level.board.width,
     "height": lambda _index, level, _facts: level.board.height,
     "size": lambda _index, level, _facts: level.board.size,
-    "boxes": lambda _index, level, facts: (
-        reachable_boxes(level.board) if facts else box_count(level.board)
-    ),
+    "boxes": lambda _index, level, facts: box_count(level.board, facts),
     "pushes": lambda _index, _level, facts: facts.pushes if facts else None,
     "moves": lambda _index, _level, facts: facts.moves if facts else None,
     "solutions": lambda _index, _level, facts: facts.solutions if facts else None,
@@ -55,12 +47,7 @@ _TEXTS: Final[dict[str, Callable[[Level], str]]] = {
     "author": lambda level: level.author,
     "notes": lambda level: level.notes,
 }
-_STATUSES: Final = {
-    "solved": LevelStatus.SOLVED,
-    "open": LevelStatus.OPEN,
-    "unsolvable": LevelStatus.UNSOLVABLE,
-    "draft": LevelStatus.DRAFT,
-}
+_STATUSES: Final = {status.name.lower(): status for status in LevelStatus}
 
 
 def parse_filter(text: str) -> LevelFilter:
@@ -121,9 +108,8 @@ def _compares(name: str, sign: str, value: str) -> LevelFilter:
     number = _NUMBERS.get(name)
     if number is None:
         known = ", ".join([*_NUMBERS, *_TEXTS])
-        raise FilterError(
-            tr("“{name}” is not a property of levels; there are {known}", name=name, known=known)
-        )
+        said = tr("“{name}” is not a property of levels; there are {known}", name=name, known=known)
+        raise FilterError(said)
     if not value.isdecimal():
         raise FilterError(tr("“{term}” must be followed by a whole number", term=f"{name}{sign}"))
     compare, wanted = _COMPARISONS[sign], int(value)

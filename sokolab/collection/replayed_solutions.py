@@ -26,14 +26,10 @@ NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A saved game and the outcome of replaying it.
+    """A saved game, with its title and moves as in the file, and the outcome of replaying it.
 
     Attributes
     ----------
-    title
-        The title it has in the file, or "".
-    moves
-        As in :class:`~sokolab.core.level.Snapshot`.
     line
         The letters that can be played, undone ones included; None if the game does not fit the
         board, or if it is played in reverse and the player jumps on its way.
@@ -72,10 +68,7 @@ def replayed_solutions(level: Level) -> tuple[tuple[Solution, Replay | None], ..
 def known_solutions(level: Level, others: Iterable[NamedReplay] = ()) -> tuple[NamedReplay, ...]:
     """Return the solutions of a level in their order, then the others that it does not have.
 
-    Parameters
-    ----------
-    others
-        Solutions of any boards; only those of the level's board count.
+    The others may solve any boards; only those of the level's board count.
     """
     found: dict[str, NamedReplay] = {}
     for number, (solution, played) in enumerate(replayed_solutions(level), 1):
@@ -121,9 +114,9 @@ def _replayed_game(board: Board, snapshot: Snapshot) -> ReplayedGame:
         return ReplayedGame(title, moves, line, found.position, is_reverse, found.fault)
     letters, at = letters_and_position(moves)
     played = replay(board, letters)
-    if played.moves < at:
-        return ReplayedGame(title, moves, None, at, False, found.fault)
-    return ReplayedGame(title, moves, line_of(board, played.lurd), at, False, "")
+    has_failed = played.moves < at
+    line = None if has_failed else line_of(board, played.lurd)
+    return ReplayedGame(title, moves, line, at, False, found.fault if has_failed else "")
 
 
 def _reverse_line(board: Board, start: int, letters: str) -> Line:

@@ -130,4 +130,4 @@ def test_cells_say_what_is_known() -> None:
     }
     blank = [Column.STATUS, Column.PUSHES, Column.SOLUTIONS]
     assert [cell_text(column, 0, LEVELS[0], None) for column in blank] == ["", "", ""]
-    assert box_count(LEVELS[0].board) == 1
+    assert box_count(LEVELS[0].board, None) == 1

@@ -204,12 +204,11 @@ def _examine(
         if perf_counter() - start > _SLICE:
             break
     stored = records([one.level.board for one in found])
-    return [
-        one._replace(known=one.known.with_known(recorded(one.level.board, record)))
-        if record
-        else one
-        for one, record in zip(found, stored, strict=True)
-    ]
+    for place, (one, record) in enumerate(zip(found, stored, strict=True)):
+        if record:
+            known = one.known.with_known(recorded(one.level.board, record))
+            found[place] = one._replace(known=known)
+    return found
 
 
 def _seen(board: Board) -> Verdict | None:

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QWidget
 
 from sokolab import formats
-from sokolab.collection.known_level import LevelStatus, box_count, reachable_boxes, status_of
+from sokolab.collection.known_level import LevelStatus, box_count, status_of
 from sokolab.collection.level_columns import Column, cell_text, sorted_indices
 from sokolab.collection.level_filter import LevelFilter, matching_indices
 from sokolab.collection.variants import Variant, all_variants
@@ -295,11 +295,10 @@ class LevelTableModel(QAbstractTableModel):
 def level_words(level: Level, facts: Known | None, *, leave_out: Sequence[Column] = ()) -> str:
     """Return status, size and boxes of a level in one line, except some columns."""
     words = []
-    boxes = reachable_boxes(level.board) if facts else box_count(level.board)
     for column, text in (
         (Column.STATUS, _status_words(facts)),
         (Column.SIZE, cell_text(Column.SIZE, 0, level, facts)),
-        (Column.BOXES, counted(boxes, "box", "boxes")),
+        (Column.BOXES, counted(box_count(level.board, facts), "box", "boxes")),
     ):
         if text and column not in leave_out:
             words.append(text)

@@ -151,8 +151,9 @@ class DoctorDialog(QDialog):
         has_error = self.found is not None and self.found.error is not None
         colour = colours.error if has_error else colours.text
         self.summary.setStyleSheet(f"color: {colour.name()};")
-        for row in range(self.remarks.topLevelItemCount()):
-            self.remarks.topLevelItem(row).setForeground(3, colours.good)
+        rows = range(self.remarks.topLevelItemCount())
+        for item in filter(None, map(self.remarks.topLevelItem, rows)):
+            item.setForeground(3, colours.good)
 
 
 def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:
