@@ -40,8 +40,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import LANGUAGE, fill, named
-from sokolab.gui.shell.compact_widgets import unchecked
-from sokolab.gui.shell.popover import Popover
+from sokolab.gui.shell.compact_widgets import Popover, unchecked
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.language import phrase, tr

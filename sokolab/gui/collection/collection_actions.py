@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QMenu
 
-from sokolab.collection.level_columns import Column
+from sokolab.collection.level_list import Column
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection.collection_dock import CollectionDock
 from sokolab.gui.collection.difference_layer import DifferenceLayer

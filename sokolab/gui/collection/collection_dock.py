@@ -32,8 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.collection.level_columns import Column
-from sokolab.collection.level_filter import FilterError, parse_filter
+from sokolab.collection.level_list import Column, FilterError, parse_filter
 from sokolab.collection.naming import distinct_names
 from sokolab.gui.collection.facts_loader import FactsLoader
 from sokolab.gui.collection.level_table import LevelTableModel, dragged_levels

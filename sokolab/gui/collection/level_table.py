@@ -18,8 +18,13 @@ from PySide6.QtWidgets import QWidget
 
 from sokolab import formats
 from sokolab.collection.known_level import LevelStatus, box_count, status_of
-from sokolab.collection.level_columns import Column, cell_text, sorted_indices
-from sokolab.collection.level_filter import LevelFilter, matching_indices
+from sokolab.collection.level_list import (
+    Column,
+    LevelFilter,
+    cell_text,
+    matching_indices,
+    sorted_indices,
+)
 from sokolab.collection.variants import Variant, all_variants
 from sokolab.core.level import Level
 from sokolab.gui.collection.facts_loader import FactsLoader

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.collection.known_level import LevelStatus, status_of
-from sokolab.collection.level_columns import Column
+from sokolab.collection.level_list import Column
 from sokolab.collection.variants import Variant
 from sokolab.core.board import Board
 from sokolab.core.level import Level

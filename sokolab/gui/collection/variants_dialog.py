@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from sokolab.collection.level_columns import Column, cell_text
+from sokolab.collection.level_list import Column, cell_text
 from sokolab.collection.variants import Variant, family_of, line_to
 from sokolab.core.board import Board
 from sokolab.core.level import Level

@@ -44,9 +44,9 @@ from sokolab.gui.editor.selection_actions import SELECT_FIRST
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.scene.view import BoardView
-from sokolab.gui.shell.board_menus import QUICK_STAMPS
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.main_window import MainWindow
+from sokolab.gui.shell.menus import QUICK_STAMPS
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, in_language, in_own_direction, phrase, tr
 

@@ -20,7 +20,7 @@ from sokolab.reports.library_report import best_solutions, solver_title
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
     from sokolab.gui.export import format_dialogs
-    from sokolab.gui.export.export_dialog import ExportContext, ExportDialog
+    from sokolab.gui.export.export_dialogs import ExportContext, ExportDialog
     from sokolab.library.values import LibraryRecord
 
 _Dialog = TypeVar("_Dialog", bound="ExportDialog")
@@ -70,7 +70,7 @@ class ExportActions(QObject):
 
     def export_image(self) -> format_dialogs.ImageDialog:
         """Open the dialog that saves an image of the current level."""
-        from sokolab.gui.export.format_dialogs import ImageDialog
+        from sokolab.gui.export.export_dialogs import ImageDialog
 
         board, shown = self._workspace.document.board, self._shown_overlays()
         return self._open(ImageDialog(board, shown, self._stage.selected, self._of_level()))
@@ -91,7 +91,7 @@ class ExportActions(QObject):
 
     def export_gif(self) -> format_dialogs.GifDialog | None:
         """Open the dialog that saves an animated solution; None if there is no solution."""
-        from sokolab.gui.export.format_dialogs import GifDialog
+        from sokolab.gui.export.export_dialogs import GifDialog
 
         level, stored = self._workspace.document.level, best_solutions(self._library_record())
         others = ((solver_title(entry.solver), entry.replay) for entry in stored)
@@ -105,20 +105,20 @@ class ExportActions(QObject):
 
     def export_pdf(self) -> format_dialogs.PdfDialog:
         """Open the dialog that saves the collection as a printable sheet."""
-        from sokolab.gui.export.format_dialogs import PdfDialog
+        from sokolab.gui.export.export_dialogs import PdfDialog
 
         return self._open(PdfDialog(self._workspace.collection, self._of_collection()))
 
     def export_page(self) -> format_dialogs.PageDialog:
         """Open the dialog that saves a page on which the levels are played."""
-        from sokolab.gui.export.format_dialogs import PageDialog
+        from sokolab.gui.export.export_dialogs import PageDialog
 
         collection, current = self._workspace.collection, self._workspace.current
         return self._open(PageDialog(collection, current, self._of_collection()))
 
     def export_levels(self) -> format_dialogs.LevelsDialog:
         """Open the dialog that saves levels in another format."""
-        from sokolab.gui.export.format_dialogs import LevelsDialog
+        from sokolab.gui.export.export_dialogs import LevelsDialog
 
         collection, current = self._workspace.collection, self._workspace.current
         return self._open(LevelsDialog(collection, current, self._of_collection()))
@@ -130,7 +130,7 @@ class ExportActions(QObject):
         return self._context(Path(self._workspace.name).stem)
 
     def _context(self, title: str) -> ExportContext:
-        from sokolab.gui.export.export_dialog import ExportContext
+        from sokolab.gui.export.export_dialogs import ExportContext
 
         name, window = safe_file_name(title) or "level", self._window
         return ExportContext(self._dialogs, self._folder(), name, window.theme, window)

@@ -15,9 +15,8 @@ from sokolab.core.system_errors import system_reason
 from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.shell.building import timer_for
 from sokolab.language import Phrase, in_english, tr
-from sokolab.recovery.lost_work import recovery_folder
+from sokolab.recovery.lost_work import RecoveryJournal, recovery_folder
 from sokolab.recovery.open_files import OpenFiles, OpenFilesNote, notes_folder
-from sokolab.recovery.recovery_journal import RecoveryJournal
 from sokolab.recovery.session_folder import SessionFolder
 
 _LOG: Final = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Docks, and widgets for them, which make do with little room."""
+"""Docks, widgets that make do with little room, and what floats over others and takes none."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
@@ -298,3 +298,35 @@ class DockTitle(QWidget):
 
     def _update_icon(self, colours: Colours) -> None:
         self._close.setIcon(self._theme.icon("close"))
+
+
+class Popover(QFrame):
+    """A part that is placed anew whenever its host changes; a subclass implements ``place``.
+
+    It follows the host only while it shows: each of the host's events would cost time.
+    """
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+
+    def place(self) -> None:
+        """Take the right place over the host."""
+        raise NotImplementedError
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the host."""
+        super().showEvent(event)
+        self.place()
+        self._host.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Follow the host no longer."""
+        super().hideEvent(event)
+        self._host.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in place when the host, or its layout, changes."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self.place()
+        return super().eventFilter(watched, event)

@@ -21,8 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.shell.building import LANGUAGE, fill, push_button, wrapped_label
-from sokolab.gui.shell.compact_widgets import icon_button, unchecked
-from sokolab.gui.shell.popover import Popover
+from sokolab.gui.shell.compact_widgets import Popover, icon_button, unchecked
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, counted, tr
 

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from sokolab.collection.known_level import known_level
-from sokolab.collection.level_columns import Column
-from sokolab.collection.level_filter import parse_filter
+from sokolab.collection.level_list import Column, parse_filter
 from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.collection import level_table, level_views

@@ -16,7 +16,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Collection, Level, Solution
 from sokolab.gui.app import Application
 from sokolab.gui.export.export_actions import ExportActions
-from sokolab.gui.export.export_dialog import ExportDialog
+from sokolab.gui.export.export_dialogs import ExportDialog
 from sokolab.gui.shell.dialogs import Dialogs
 from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.rendering.playable import playable_page

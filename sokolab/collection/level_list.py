@@ -1,17 +1,96 @@
-"""Filters for lists of levels, written as words such as ``boxes>5 is:open``."""
+"""Lists of levels: the texts of columns, their order, and filters such as ``boxes>5 is:open``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from operator import eq, ge, gt, le, lt, ne
-from typing import Final
+from typing import Any, Final
 
 from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
+from sokolab.collection.naming import natural_key
 from sokolab.core.level import Level
-from sokolab.language import tr
+from sokolab.language import phrase, tr
 from sokolab.verdicts.known import Known
+
+
+class Column(Enum):
+    """What a list of levels can show and sort by; the value is the heading."""
+
+    NUMBER = phrase("Number")
+    TITLE = phrase("Title")
+    SIZE = phrase("Size")
+    BOXES = phrase("Boxes")
+    STATUS = phrase("Status")
+    PUSHES = phrase("Pushes")
+    AUTHOR = phrase("Author")
+    SOLUTIONS = phrase("Solutions")
+
+
+def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> str:
+    """Return the text of a cell; "" if nothing is known."""
+    match column:
+        case Column.NUMBER:
+            return f"{index + 1:,}"
+        case Column.TITLE:
+            return level.title
+        case Column.SIZE:
+            return f"{level.board.width}×{level.board.height}"
+        case Column.BOXES:
+            return f"{box_count(level.board, facts):,}"
+        case Column.STATUS:
+            return str(status_of(facts).value) if facts else ""
+        case Column.PUSHES:
+            return f"{facts.pushes:,}" if facts and facts.pushes is not None else ""
+        case Column.AUTHOR:
+            return level.author
+        case Column.SOLUTIONS:
+            return f"{facts.solutions:,}" if facts and facts.solutions else ""
+
+
+def sorted_indices(
+    indices: Sequence[int],
+    levels: Sequence[Level],
+    column: Column,
+    *,
+    descending: bool,
+    facts_of: KnownLookup,
+) -> list[int]:
+    """Return indices of levels, sorted by a column.
+
+    Levels with equal values keep their order; levels without a value come last in either
+    direction.
+    """
+    if column is Column.NUMBER:
+        return sorted(indices, reverse=descending)
+    values = {index: _sort_key(column, facts_of, levels[index]) for index in indices}
+    with_value = [index for index in indices if values[index] is not None]
+    with_value.sort(key=values.__getitem__, reverse=descending)  # stable in both directions
+    return with_value + [index for index in indices if values[index] is None]
+
+
+_STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus)}
+
+
+def _sort_key(column: Column, facts_of: KnownLookup, level: Level) -> Any:
+    """Return what a level is sorted by, or None if it has no value."""
+    if column is Column.TITLE:
+        return natural_key(level.title) if level.title else None
+    if column is Column.AUTHOR:
+        return natural_key(level.author) if level.author else None
+    if column is Column.SIZE:
+        return level.board.size, level.board.width
+    facts = facts_of(level)
+    if column is Column.BOXES:
+        return box_count(level.board, facts)
+    if facts is None:
+        return None
+    if column is Column.STATUS:
+        return _STATUS_ORDER[status_of(facts)]
+    return facts.pushes if column is Column.PUSHES else facts.solutions or None
+
 
 LevelFilter = Callable[[int, Level, Known | None], bool]
 """Whether a level passes, by its index from 0, the level itself, and what is known of it."""
