@@ -41,7 +41,7 @@ from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import LANGUAGE, fill, named
 from sokolab.gui.shell.compact_widgets import Popover, unchecked
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.language import phrase, tr
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
@@ -159,7 +159,7 @@ class Tour(QObject):
         self._had_path = False
         self._closed: list[QDockWidget] = []
         self._in_front: list[QDockWidget] = []
-        self.card = TourCard(view, window.theme)
+        self.card = TourCard(view)
         self.spotlight = _Spotlight(window, window.theme)
         self._scenes = self._all_scenes()
         self.card.onward.clicked.connect(unchecked(partial(self.step, 1)))
@@ -341,7 +341,7 @@ class TourCard(Popover):
     covered = Signal(int)
     """How many pixels it covers at the bottom of its host, by the tallest step so far."""
 
-    def __init__(self, host: QWidget, theme: Theme) -> None:
+    def __init__(self, host: QWidget) -> None:
         super().__init__(host)
         self._tallest = (0, 0)
         self.setObjectName("tour-card")
@@ -364,9 +364,7 @@ class TourCard(Popover):
         fill(QVBoxLayout(self), head, self._words, foot, margins=(16, 8, 8, 8), spacing=4)
         for button in (self.show_how, self.back, self.onward, self.end):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        theme.changed.connect(self._set_colours)
         LANGUAGE.changed.connect(self.place)
-        self._set_colours(theme.colours)
         self._enter = [QShortcut(key, host) for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter)]
         for shortcut in self._enter:
             shortcut.activated.connect(self._press)
@@ -425,13 +423,6 @@ class TourCard(Popover):
             before = self._tallest[1] if self._tallest[0] == width else 0
             self._tallest = width, max(before, height)
             self.covered.emit(self._tallest[1] + _MARGIN)
-
-    def _set_colours(self, colours: Colours) -> None:
-        self.setStyleSheet(
-            f"#tour-card {{ background: {colours.surface.name()}; border: 1px solid "
-            f"{colours.line.name()}; border-left: 3px solid {colours.accent.name()}; "
-            "border-radius: 4px; }"
-        )
 
 
 class _Spotlight(Popover):

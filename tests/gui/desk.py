@@ -56,7 +56,7 @@ class Desk:
         self.host = QWidget()
         self.workspace = Workspace(self.host)
         self.answers = Answers()
-        self.messages = MessageBar(self.host, Theme())
+        self.messages = MessageBar(self.host)
         self.settings = Settings()
         self.recovery = Recovery(self.workspace, parent=self.host)
         self.files = FileActions(

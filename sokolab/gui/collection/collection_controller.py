@@ -42,7 +42,7 @@ class CollectionController(QObject):
         self._window = window
         self._pools: list[Tasks] = []
         self.workspace = Workspace(self)
-        self.messages = MessageBar(host, window.theme)
+        self.messages = MessageBar(host)
         self.messages.covered.connect(host.cover_above)
         self._recovery = recovery = Recovery(self.workspace, parent=self)
         dialogs = Dialogs(window, window.theme)

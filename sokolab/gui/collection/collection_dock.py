@@ -45,9 +45,15 @@ from sokolab.gui.collection.level_views import (
 )
 from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import LANGUAGE, fill, named, timer_for, wrapped_label
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    fill,
+    muted_label,
+    named,
+    timer_for,
+)
 from sokolab.gui.shell.compact_widgets import action_button, icon_button
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr
 
 _FILTER_TIP: Final = phrase(
@@ -126,7 +132,7 @@ class CollectionDock(QDockWidget):
         )
         offer.setToolTip(tr("Common filters"))
         offer.triggered.connect(self._show_suggestions)
-        self._offer_action = offer
+        self._sort.setIcon(self._theme.icon("sort"))
         self._sort.setAutoRaise(True)
         self._sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
@@ -142,7 +148,7 @@ class CollectionDock(QDockWidget):
         self._size.valueChanged.connect(self.side_changed)
         self._size.hide()
         fill(self._buttons, (self._count, 1), margins=(8, 4, 8, 4), spacing=2)
-        self._hint = wrapped_label(tr("No level matches the filter"))
+        self._hint = muted_label(tr("No level matches the filter"))
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setMargin(12)
         body = QWidget()
@@ -151,7 +157,6 @@ class CollectionDock(QDockWidget):
         parts = tabs, line, self._hint, (self._views, 1), size, self._buttons
         fill(QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
         self.setWidget(body)
-        self._wear(self._theme.colours)
 
     def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
         """Show the levels as a gallery, or as a list; ``side`` is that of a picture, in pixels."""
@@ -178,7 +183,6 @@ class CollectionDock(QDockWidget):
             one.customContextMenuRequested.connect(partial(self._show_menu, one))
             one.verticalScrollBar().valueChanged.connect(facts.postpone)
         self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
-        self._theme.changed.connect(self._wear)
         LANGUAGE.changed.connect(self._apply_filter)
         self.table.modelAboutToBeReset.connect(self._ignore_cursor)
         self.table.modelReset.connect(self._follow)
@@ -337,11 +341,6 @@ class CollectionDock(QDockWidget):
         self._count.setToolTip(counted(levels, "level", "levels"))
         self._hint.setVisible(self._has_error or shown == 0)
 
-    def _wear(self, colours: Colours) -> None:
-        self._offer_action.setIcon(self._theme.icon("filter"))
-        self._sort.setIcon(self._theme.icon("sort"))
-        self._hint.setStyleSheet(f"color: {colours.muted.name()};")
-
     def _show_menu(self, view: QAbstractItemView, point: QPoint) -> None:
         self.row_menu().popup(view.viewport().mapToGlobal(point))
 
@@ -364,6 +363,7 @@ class CollectionTabs(QTabBar):
         self.menu_button = named(
             QToolButton(), tr("List of open collections"), tr("Lists all open collections")
         )
+        self.menu_button.setIcon(theme.icon("collection"))
         self.menu_button.setAutoRaise(True)
         self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.menu_button)
@@ -380,9 +380,7 @@ class CollectionTabs(QTabBar):
         self._dwell = timer_for(lambda: self.setCurrentIndex(self._rests_on), self, _DWELL)
         workspace.collections_changed.connect(self._follow)
         self.currentChanged.connect(self._switch)
-        theme.changed.connect(self._wear)
         LANGUAGE.changed.connect(self._follow)
-        self._wear(theme.colours)
         self._follow()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -461,13 +459,6 @@ class CollectionTabs(QTabBar):
         places = range(self.count())
         place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
         self.close_requested.emit(self._collection_at(place))
-
-    def _wear(self, _colours: Colours) -> None:
-        for place in range(self.count()):
-            button = self.tabButton(place, _RIGHT)
-            if isinstance(button, QToolButton):
-                button.setIcon(self._theme.icon("close"))
-        self.menu_button.setIcon(self._theme.icon("collection"))
 
     def _switch(self, place: int) -> None:
         if 0 <= place < len(self._workspace.open_collections):

@@ -39,6 +39,7 @@ from sokolab.gui.scene.thumbnail import thumbnail_label
 from sokolab.gui.shell.building import (
     LANGUAGE,
     fill,
+    muted_label,
     named,
     plain_rows,
     push_button,
@@ -358,8 +359,8 @@ def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QGridLayout:
     grid.setVerticalSpacing(6)
     grid.setColumnStretch(1, 1)
     for place, row in enumerate(rows):
-        name, text = plain_label(row.name), plain_label(row.text)
-        name.setStyleSheet(f"color: {theme.colours.muted.name()}")
+        name, text = muted_label(row.name), plain_label(row.text)
+        name.setWordWrap(False)
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         grid.addWidget(name, place, 0)
         grid.addWidget(text, place, 1)

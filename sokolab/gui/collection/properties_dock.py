@@ -40,7 +40,14 @@ from sokolab.gui.document.workspace import Workspace
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.play.game_session import with_solution
 from sokolab.gui.scene.thumbnail import thumbnail_label
-from sokolab.gui.shell.building import LANGUAGE, fill, named, timer_for, wrapped_label
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    fill,
+    muted_label,
+    named,
+    timer_for,
+    wrapped_label,
+)
 from sokolab.gui.shell.compact_widgets import icon_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, phrase, tr
@@ -244,7 +251,7 @@ class PropertiesDock(QDockWidget):
         rows = QWidget()
         layout = fill(QVBoxLayout(rows), margins=(0, 0, 0, 0), spacing=4)
         title = tr("Solutions") if self._shown else tr("No solution is kept with this level")
-        layout.addWidget(self._heading(title))
+        layout.addWidget(muted_label(title))
         for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
             layout.addWidget(self._row(number, solution, played))
         self._add_rest(layout, len(self._document.level.solutions))
@@ -276,7 +283,7 @@ class PropertiesDock(QDockWidget):
         """Add the saved games."""
         if self._games:
             layout.addSpacing(4)
-            layout.addWidget(self._heading(tr("Saved games")))
+            layout.addWidget(muted_label(tr("Saved games")))
         self._game_rows = [
             self._game_row(number, game) for number, game in enumerate(self._games[:_MOST_ROWS])
         ]
@@ -287,7 +294,7 @@ class PropertiesDock(QDockWidget):
     def _add_rest(self, layout: QVBoxLayout, count: int) -> None:
         """Add the number of those that are not listed."""
         if count > _MOST_ROWS:
-            layout.addWidget(self._heading(tr("and {count:,} more", count=count - _MOST_ROWS)))
+            layout.addWidget(muted_label(tr("and {count:,} more", count=count - _MOST_ROWS)))
 
     def _game_row(self, number: int, game: ReplayedGame) -> _SavedGameRow:
         place, copy = number + 1, partial(_copy, game.moves)
@@ -314,7 +321,7 @@ class PropertiesDock(QDockWidget):
         entries = [entry for entry in best_solutions(record) if entry.lurd not in own]
         if entries or record.proof:
             layout.addSpacing(4)
-            layout.addWidget(self._heading(tr("In the library")))
+            layout.addWidget(muted_label(tr("In the library")))
         if record.proof:
             layout.addWidget(wrapped_label(capitalised(proof_words(record.proof))))
         for entry in entries:
@@ -336,11 +343,6 @@ class PropertiesDock(QDockWidget):
     def _keep(self, entry: StoredSolution) -> None:
         level = with_solution(self._document.level, entry.lurd, solver_title(entry.solver))
         self._document.describe(level, phrase("Add solution"))
-
-    def _heading(self, text: str) -> QLabel:
-        heading = wrapped_label(text)
-        heading.setStyleSheet(f"color: {self._theme.colours.muted.name()}")
-        return heading
 
     def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QToolButton:
         button = icon_button(tooltip, slot)

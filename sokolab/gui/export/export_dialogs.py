@@ -45,9 +45,9 @@ from sokolab.gui.export.rendering.file_builder import FileBuilder
 from sokolab.gui.export.rendering.gif import FASTEST, LARGEST, frame_time, render_gif
 from sokolab.gui.export.rendering.pdf import MOST_COLUMNS, Page, first_page, render_pdf
 from sokolab.gui.export.rendering.png import frame_of, paint_level, render_png
-from sokolab.gui.shell.building import combo_box, decimal_box, fill, named, spin_box, wrapped_label
+from sokolab.gui.shell.building import combo_box, decimal_box, fill, muted_label, named, spin_box
 from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.rendering.colours import DARK, LIGHT
 from sokolab.rendering.overlays.all_overlays import OVERLAYS
@@ -96,7 +96,8 @@ class ExportDialog(QDialog):
         self.preview = named(QLabel(), tr("Preview"))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.preview.setMinimumSize(PREVIEW, PREVIEW)
-        self.notes = wrapped_label()
+        self.preview.setObjectName("export-preview")
+        self.notes = muted_label()
         self._bar = named(QProgressBar(), tr("Progress"))
         self._bar.setTextVisible(False)
         self._bar.hide()
@@ -111,8 +112,6 @@ class ExportDialog(QDialog):
         across = fill(QHBoxLayout(), left, (self.preview, 1), spacing=16)
         parts = (across, 1), self._bar, self.buttons
         fill(QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
-        context.theme.changed.connect(self._wear)
-        self._wear(context.theme.colours)
 
     # For subclasses ----------------------------------------------------------------
 
@@ -268,13 +267,6 @@ class ExportDialog(QDialog):
         self._bar.hide()
         self.save_button.setEnabled(True)
         self.save_button.setFocus()  # it lost the keyboard, and Enter, when it was disabled
-
-    def _wear(self, colours: Colours) -> None:
-        self.notes.setStyleSheet(f"color: {colours.muted.name()};")
-        self.preview.setStyleSheet(
-            f"background: {colours.desk.name()}; border: 1px solid {colours.line.name()};"
-            " border-radius: 4px;"
-        )
 
 
 _PREVIEW_LINES: Final = 20

@@ -68,7 +68,7 @@ class DoctorDialog(QDialog):
         self.setModal(False)
         self.resize(960, 560)
         self._name = name
-        self._theme = theme
+        self._good = theme.colours.good
         self.found: Diagnosis | None = None
         self.summary = wrapped_label(tr("Examining …"), is_selectable=True)
         self.remarks = _tree(
@@ -110,6 +110,8 @@ class DoctorDialog(QDialog):
                 tr("✔ Nothing is ambiguous or wrong. The Problems panel checks the levels")
             )
         self.summary.setText("\n".join(lines))
+        self.summary.setProperty("error", found.error is not None)
+        self.summary.style().polish(self.summary)
         self.remarks.clear()
         self.remarks.setUniformRowHeights(len(found.remarks) > _MEASURED_ROWS)
         for remark in found.remarks:
@@ -117,6 +119,7 @@ class DoctorDialog(QDialog):
             remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)
             item = QTreeWidgetItem([*place, str(remark.sentence), remedy])
             item.setData(0, _LINE, remark.line or 0)
+            item.setForeground(3, self._good)
             for column in (2, 3):
                 item.setToolTip(column, plain_tooltip(item.text(column)))
             self.remarks.addTopLevelItem(item)
@@ -132,7 +135,6 @@ class DoctorDialog(QDialog):
         self.tabs.setTabVisible(1, bool(found.exports))
         self.repair_button.setEnabled(found.is_repairable)
         self.copy_button.setEnabled(True)
-        self._wear(self._theme.colours)
 
     def _say_again(self) -> None:
         if self.found is not None:
@@ -148,12 +150,8 @@ class DoctorDialog(QDialog):
             self.line_requested.emit(line)
 
     def _wear(self, colours: Colours) -> None:
-        has_error = self.found is not None and self.found.error is not None
-        colour = colours.error if has_error else colours.text
-        self.summary.setStyleSheet(f"color: {colour.name()};")
-        rows = range(self.remarks.topLevelItemCount())
-        for item in filter(None, map(self.remarks.topLevelItem, rows)):
-            item.setForeground(3, colours.good)
+        self._good = colours.good
+        self._say_again()
 
 
 def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:

@@ -90,6 +90,13 @@ def wrapped_label(text: str = "", *, is_selectable: bool = False) -> QLabel:
     return label
 
 
+def muted_label(text: str = "") -> QLabel:
+    """Return a label for less important text, on as many lines as it needs."""
+    label = wrapped_label(text)
+    label.setProperty("muted", True)
+    return label
+
+
 def combo_box(choices: Iterable[tuple[object, object]]) -> QComboBox:
     """Return a list to choose from: what each choice is called, and what it stands for."""
     box = QComboBox()

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
 from sokolab.gui.shell.settings import Settings
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import tr
 
 _BUTTONS_PER_ROW: Final = 3
@@ -278,7 +278,6 @@ class DockTitle(QWidget):
 
     def __init__(self, dock: QDockWidget, theme: Theme) -> None:
         super().__init__(dock)
-        self._theme = theme
         self._name = QLabel(self)
         font = self._name.font()
         font.setBold(True)
@@ -289,15 +288,11 @@ class DockTitle(QWidget):
         self._show_name(dock.windowTitle())
         fill(QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
         dock.windowTitleChanged.connect(self._show_name)
-        theme.changed.connect(self._update_icon)
-        self._update_icon(theme.colours)
+        self._close.setIcon(theme.icon("close"))
 
     def _show_name(self, name: str) -> None:
         self._name.setText(name)
         self._close.setAccessibleName(tr("Close {panel}", panel=name))
-
-    def _update_icon(self, colours: Colours) -> None:
-        self._close.setIcon(self._theme.icon("close"))
 
 
 class Popover(QFrame):

@@ -25,7 +25,7 @@ from sokolab.gui.shell.action_rows import SEPARATOR, Condition, Menu, OneOf, Row
 from sokolab.gui.shell.compact_widgets import DockTitle
 from sokolab.gui.shell.menus import BAR, IN_DRAWING, IN_PLAY, MENUS, actions_in
 from sokolab.gui.shell.status_strip import StatusStrip
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, tr
 
 _ICON_SIZE: Final = QSize(20, 20)
@@ -92,7 +92,6 @@ class MainWindow(QMainWindow):
         self.strip = StatusStrip(theme, self)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.strip, 1)
-        theme.changed.connect(self._update_icons)
 
     # Menus and actions -------------------------------------------------------------------
 
@@ -210,11 +209,6 @@ class MainWindow(QMainWindow):
         self.tool_bar.setProperty("plays", is_play)
         for part in (self.tool_bar.style().unpolish, self.tool_bar.style().polish):
             part(self.tool_bar)
-
-    def _update_icons(self, colours: Colours) -> None:
-        for name, row in self._rows.items():
-            if row.icon:
-                self._actions[name].setIcon(self.theme.icon(row.icon))
 
     # Docks and the status strip -----------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from sokolab.gui.shell.building import LANGUAGE, fill, push_button, wrapped_label
 from sokolab.gui.shell.compact_widgets import Popover, icon_button, unchecked
-from sokolab.gui.shell.theme import Colours, Theme
+from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, tr
 
 _NOTE_MS: Final = 8000
@@ -59,43 +59,28 @@ class Message:
 class _Row(QFrame):
     """One message in the bar."""
 
-    def __init__(self, message: Message, theme: Theme, closed: Callable[[_Row], None]) -> None:
+    def __init__(self, message: Message, closed: Callable[[_Row], None]) -> None:
         super().__init__()
         self.message = message
-        self._theme = theme
         self.setObjectName("message")
-        self._mark = QLabel()
+        self.setProperty("kind", message.kind.value)
+        mark = QLabel(_SIGNS[message.kind])
+        mark.setObjectName("mark")
         self._words = wrapped_label(message.sentence, is_selectable=True)
         self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         close = icon_button(tr("Close this message"), partial(closed, self))
         close.setText("✕")
-        layout = fill(
-            QHBoxLayout(self), self._mark, (self._words, 1), margins=(12, 6, 6, 6), spacing=8
-        )
-        for text, answer in message.answers:
-            button = QPushButton(str(text))
+        buttons = [QPushButton(str(text)) for text, _ in message.answers]
+        for button, (_, answer) in zip(buttons, message.answers, strict=True):
             button.clicked.connect(unchecked(partial(closed, self)))
             button.clicked.connect(unchecked(answer))
-            layout.addWidget(button)
-        layout.addWidget(close)
-        self.set_colours(theme.colours)
+        parts = mark, (self._words, 1), *buttons, close
+        fill(QHBoxLayout(self), *parts, margins=(12, 6, 6, 6), spacing=8)
 
     @property
     def words(self) -> str:
         """The sentence as it stands there, in the current language."""
         return self._words.text()
-
-    def set_colours(self, colours: Colours) -> None:
-        """Use other colours."""
-        is_error = self.message.kind is MessageKind.ERROR
-        colour = (colours.error if is_error else colours.accent).name()
-        self._mark.setText(_SIGNS[self.message.kind])
-        self._mark.setStyleSheet(f"color: {colour};")
-        self.setStyleSheet(
-            f"#message {{ background: {colours.surface.name()};"
-            f" border: 1px solid {colours.line.name()};"
-            f" border-left: 3px solid {colour}; border-radius: 4px; }}"
-        )
 
 
 class MessageBar(Popover):
@@ -107,9 +92,8 @@ class MessageBar(Popover):
     covered = Signal(int)
     """How many pixels the messages cover at the top of the host."""
 
-    def __init__(self, host: QWidget, theme: Theme) -> None:
+    def __init__(self, host: QWidget) -> None:
         super().__init__(host)
-        self._theme = theme
         self._rows: list[_Row] = []
         self._layout = fill(QVBoxLayout(self), margins=(0, 0, 0, 0), spacing=4)
         self._others = push_button(
@@ -118,7 +102,6 @@ class MessageBar(Popover):
         self._layout.addWidget(self._others, 0, Qt.AlignmentFlag.AlignHCenter)
         self._count_others(0)
         self.hide()
-        theme.changed.connect(self._set_colours)
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -136,7 +119,7 @@ class MessageBar(Popover):
         self.withdraw(sentence)
         if kind is MessageKind.NOTE:
             self.clear(MessageKind.NOTE)
-        row = _Row(Message(sentence, kind, tuple(answers)), self._theme, self._close)
+        row = _Row(Message(sentence, kind, tuple(answers)), self._close)
         self._rows.append(row)
         self._layout.addWidget(row)
         if kind is MessageKind.NOTE:
@@ -191,10 +174,6 @@ class MessageBar(Popover):
     def _count_others(self, hidden: int) -> None:
         self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))
         self._others.setVisible(hidden > 0)
-
-    def _set_colours(self, colours: Colours) -> None:
-        for row in self._rows:
-            row.set_colours(colours)
 
 
 class EmptyHint(Popover):

@@ -86,33 +86,27 @@ def _rendered(name: str, colour: str, side: int) -> QPixmap:
 
 
 class _Drawing(QIconEngine):
-    """Draws an icon when it is shown, at the size in which it is shown.
+    """Draws an icon when it is shown, in the size and the colours in which it is shown.
 
-    Most icons stand in menus that are not open, so drawing them all would hold up the start.
-
-    Parameters
-    ----------
-    name
-        The file name in ``resources/icons``.
-    text, disabled
-        Its colours, while what it stands for can be chosen, and while it cannot.
+    So it follows the theme, and icons in menus that are not open do not hold up the start.
     """
 
-    def __init__(self, name: str, text: QColor, disabled: QColor) -> None:
+    def __init__(self, name: str, theme: Theme) -> None:
         super().__init__()
         self._name = name
-        self._text = text
-        self._disabled = disabled
+        self._theme = theme
 
     def clone(self) -> QIconEngine:
         """Return another one, for a copy of the icon that is changed."""
-        return _Drawing(self._name, self._text, self._disabled)
+        return _Drawing(self._name, self._theme)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         """Return the icon in a size, in pixels of the screen."""
         if size.isEmpty():
             return QPixmap()
-        colour = self._disabled if mode is QIcon.Mode.Disabled else self._text
+        colour = self._theme.colours.text
+        if mode is QIcon.Mode.Disabled:
+            colour = _faded(colour, self._theme.colours.surface)
         return _rendered(self._name, colour.name(), min(size.width(), size.height()))
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
@@ -159,8 +153,7 @@ class Theme(QObject):
 
     def icon(self, name: str) -> QIcon:
         """Return an icon by its file name in ``resources/icons``, in the colour of text."""
-        text = self._colours.text
-        return QIcon(_Drawing(name, text, _faded(text, self._colours.surface)))
+        return QIcon(_Drawing(name, self))
 
     def pixmap(self, name: str, side: int, colour: QColor, ratio: float = 1.0) -> QPixmap:
         """Return an icon of ``side`` device-independent pixels in a colour."""
@@ -253,7 +246,8 @@ def _palette(colours: Colours) -> QPalette:
 
 def _style_sheet(colours: Colours) -> str:
     """Return the application's style sheet in those colours."""
-    names = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
+    panels = ("surface", "raised", "line", "text", "muted", "accent", "on_accent")
+    names = (*panels, "error", "desk")
     values = {name: getattr(colours, name).name() for name in names}
     tick = paths.resources() / "icons" / f"tick-{'dark' if colours.is_dark else 'light'}.svg"
     sheet = (paths.resources() / "window.qss").read_text("utf-8")
