@@ -223,14 +223,10 @@ class CollectionDock(QDockWidget):
         self.table.sort_by(column, descending=descending)
         self._sort.setMenu(self._sort_menu())
 
-    def set_actions(self, in_bar: Sequence[QAction], menus: Sequence[QMenu | QAction]) -> None:
+    def set_actions(self, in_bar: Sequence[QAction], more: Sequence[QAction]) -> None:
         """Set the buttons below the list, and the further entries of the context menu."""
-        for action in in_bar:
-            self._buttons.addWidget(action_button(action))
-        self._actions = [
-            *in_bar,
-            *(one.menuAction() if isinstance(one, QMenu) else one for one in menus),
-        ]
+        fill(self._buttons, *map(action_button, in_bar))
+        self._actions = [*in_bar, *more]
 
     def row_menu(self) -> QMenu:
         """Return the context menu of the list."""

@@ -136,10 +136,7 @@ class _RowDelegate(QStyledItemDelegate):
         if column is Column.STATUS:
             facts = index.data(FACTS)
             painter.setPen(_status_colour(colours, status_of(facts)) if facts else colours.muted)
-        text = painter.fontMetrics().elidedText(
-            str(index.data()), Qt.TextElideMode.ElideRight, rect.width()
-        )
-        painter.drawText(rect, _RIGHT if column in NUMBER_COLUMNS else _LEFT, text)
+        _write(painter, rect, str(index.data()), _RIGHT if column in NUMBER_COLUMNS else _LEFT)
 
     def _paint_branch(self, painter: QPainter, top: int, words: QRect, depth: int) -> None:
         """Indent the words of a variant, and paint the line up to what it was made of."""
@@ -161,9 +158,7 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setFont(font)
         title = line.adjusted(room, 0, 0, 0)
         painter.setPen(colours.text if level.title else colours.muted)
-        text = shown_title(index) or tr("Untitled")
-        elide = Qt.TextElideMode.ElideRight
-        painter.drawText(title, _LEFT, painter.fontMetrics().elidedText(text, elide, title.width()))
+        _write(painter, title, shown_title(index) or tr("Untitled"))
         font.setBold(False)
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
@@ -177,15 +172,10 @@ class _RowDelegate(QStyledItemDelegate):
             below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(f"{mark} "))
         painter.setPen(colours.muted)
         words = level_words(level, facts, leave_out=others)
-        words = " · ".join(filter(None, (index.data(EFFECT), words)))
-        painter.drawText(
-            below, _LEFT, painter.fontMetrics().elidedText(words, elide, below.width())
-        )
+        _write(painter, below, " · ".join(filter(None, (index.data(EFFECT), words))))
 
 
-STATUS_MARKS: Final = dict(
-    zip((LevelStatus.SOLVED, LevelStatus.UNSOLVABLE, LevelStatus.DRAFT), "✔✘▲", strict=True)
-)
+STATUS_MARKS: Final = {LevelStatus.SOLVED: "✔", LevelStatus.UNSOLVABLE: "✘", LevelStatus.DRAFT: "▲"}
 
 
 def _status_colour(colours: Colours, status: LevelStatus) -> QColor:
@@ -195,6 +185,12 @@ def _status_colour(colours: Colours, status: LevelStatus) -> QColor:
         LevelStatus.UNSOLVABLE: colours.error,
         LevelStatus.DRAFT: colours.warning,
     }.get(status, colours.muted)
+
+
+def _write(painter: QPainter, line: QRect, words: str, alignment: Qt.AlignmentFlag = _LEFT) -> None:
+    """Write words into a line, elided if they do not fit."""
+    elide = Qt.TextElideMode.ElideRight
+    painter.drawText(line, alignment, painter.fontMetrics().elidedText(words, elide, line.width()))
 
 
 def _line_height(metrics: QFontMetrics) -> int:
@@ -364,8 +360,7 @@ class _PictureDelegate(QStyledItemDelegate):
             painter.drawText(line, Qt.AlignmentFlag.AlignRight, mark)
             line.setRight(line.right() - metrics.horizontalAdvance(mark) - 2)
         painter.setPen(colours.text)
-        text = metrics.elidedText(words, Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignLeft, text)
+        _write(painter, line, words, Qt.AlignmentFlag.AlignLeft)
         painter.restore()
 
 

@@ -47,6 +47,7 @@ from sokolab.gui.shell.building import (
     wrapped_label,
 )
 from sokolab.gui.shell.compact_widgets import Scrolled
+from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.tasks import Tasks
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted_phrase, in_own_direction, phrase, tr
@@ -77,12 +78,10 @@ class DuplicatesDialog(QDialog):
     _progress = Signal(int, int)
     """How many comparisons are done, of how many; emitted on a thread of the pool."""
 
-    def __init__(
-        self, workspace: Workspace, theme: Theme, *, all_open: bool, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, workspace: Workspace, window: MainWindow, *, all_open: bool) -> None:
+        super().__init__(window)
         self._workspace = workspace
-        self._theme = theme
+        self._theme = window.theme
         self._tasks = Tasks(self, threads=1)
         among = workspace.open_collections if all_open else (workspace.open_collection,)
         self._slots = [slot for one in among for slot in one.slots]

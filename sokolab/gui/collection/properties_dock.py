@@ -6,11 +6,11 @@ spaces, and cut off long lines. So a field is only read once its text has been c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
@@ -96,10 +96,9 @@ class PropertiesDock(QDockWidget):
         self._workspace = workspace
         self._theme = theme
         self._document = workspace.document
-        self._tips: dict[QLineEdit, Phrase] = {}
-        self._collection = self._line(phrase("The title of the collection"))
-        self._title = self._line(phrase("The title of the level, as shown in the list"))
-        self._author = self._line(phrase("The author of the level"))
+        self._collection = _LineField(phrase("The title of the collection"))
+        self._title = _LineField(phrase("The title of the level, as shown in the list"))
+        self._author = _LineField(phrase("The author of the level"))
         self._notes = named(
             _NotesField(), tr("Notes"), tr("Notes about the level; saved below the board")
         )
@@ -115,9 +114,9 @@ class PropertiesDock(QDockWidget):
         self._layout = QVBoxLayout()
         # Replaying all solutions can wait until the end of a stroke.
         self._later = timer_for(self._show_solutions, self, 150)
-        for line in self._tips:
+        for line in (self._collection, self._title, self._author):
             line.editingFinished.connect(self.commit)
-        self.setWidget(self._body())
+        self.setWidget(self._filled_area())
         workspace.opened.connect(self._show_collection)
         workspace.renamed.connect(self._show_collection)
         workspace.current_changed.connect(self._change_document)
@@ -175,7 +174,7 @@ class PropertiesDock(QDockWidget):
             self._record = record
             self._rebuild()
 
-    def _body(self) -> QWidget:
+    def _filled_area(self) -> QWidget:
         form = self._form
         form.setSpacing(8)
         for name, field in (
@@ -188,7 +187,7 @@ class PropertiesDock(QDockWidget):
             label.setBuddy(field)
             self._labels.append(label)
             form.addRow(label, field)
-        body = QWidget()
+        body = self._body = QWidget()
         body.setLayout(self._layout)
         fill(self._layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
         area = self._area = QScrollArea()
@@ -199,21 +198,7 @@ class PropertiesDock(QDockWidget):
         area.setWidget(body)
         return area
 
-    def _line(self, tip: Phrase) -> _LineField:
-        """Return a field whose tool tip shows the whole text, which may be too long for it."""
-        line = _LineField()
-        self._tips[line] = tip
-        line.textChanged.connect(lambda _text: self._show_tip(line))
-        self._show_tip(line)
-        return line
-
-    def _show_tip(self, line: QLineEdit) -> None:
-        text, tip = line.text(), self._tips[line]
-        line.setToolTip(f"<p>{escape(text)}</p><p>{tip}</p>" if text else str(tip))
-
     def _say_again(self) -> None:
-        for line in self._tips:
-            self._show_tip(line)
         self._rebuild()
         self._fit_form()
 
@@ -249,18 +234,39 @@ class PropertiesDock(QDockWidget):
     def _rebuild(self) -> None:
         """Build the rows of solutions and games again: they are few, and change seldom."""
         rows = QWidget()
-        layout = fill(QVBoxLayout(rows), margins=(0, 0, 0, 0), spacing=4)
-        title = tr("Solutions") if self._shown else tr("No solution is kept with this level")
-        layout.addWidget(muted_label(title))
-        for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
-            layout.addWidget(self._row(number, solution, played))
-        self._add_rest(layout, len(self._document.level.solutions))
-        self._add_games(layout)
-        self._add_library(layout)
+        parts = *self._solution_rows(), *self._saved_rows(), *self._library_rows()
+        fill(QVBoxLayout(rows), *parts, margins=(0, 0, 0, 0), spacing=4)
         old, self._rows = self._rows, rows
         self._layout.replaceWidget(old, rows)
         old.hide()
         old.deleteLater()
+
+    def _solution_rows(self) -> Iterator[QWidget]:
+        title = tr("Solutions") if self._shown else tr("No solution is kept with this level")
+        yield muted_label(title)
+        for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
+            yield self._row(number, solution, played)
+        yield from _rest(len(self._document.level.solutions))
+
+    def _saved_rows(self) -> Iterator[QWidget]:
+        some = self._games[:_MOST_ROWS]
+        self._game_rows = [self._game_row(number, game) for number, game in enumerate(some)]
+        if some:
+            yield _heading(tr("Saved games"))
+        yield from self._game_rows
+        yield from _rest(len(self._document.level.snapshots))
+
+    def _library_rows(self) -> Iterator[QWidget]:
+        """Yield the proof and the best solutions from the library that the level does not have."""
+        own = {played.lurd for _, played in self._shown if played}
+        proof = self._record.proof if self._record else None
+        known = best_solutions(self._record) if self._record else ()
+        entries = [entry for entry in known if entry.lurd not in own]
+        if entries or proof:
+            yield _heading(tr("In the library"))
+        if proof:
+            yield wrapped_label(capitalised(proof_words(proof)))
+        yield from map(self._library_row, entries)
 
     def _row(self, number: int, solution: Solution, played: Replay | None) -> QWidget:
         place = number + 1
@@ -270,7 +276,7 @@ class PropertiesDock(QDockWidget):
         remove = tr("Remove solution {number} (undo brings it back)", number=place)
         buttons = [
             self._button("copy", tr("Copy the letters of solution {number}", number=place), copy),
-            self._button("delete", remove, partial(self._remove, number)),
+            self._button("delete", remove, partial(self._drop, "solutions", number)),
         ]
         if played is not None:
             words.setToolTip("\n".join(metrics_lines(metrics_of(played))))
@@ -279,29 +285,12 @@ class PropertiesDock(QDockWidget):
             buttons.insert(0, self._button("play", tip, show))
         return _row_of(words, *buttons)
 
-    def _add_games(self, layout: QVBoxLayout) -> None:
-        """Add the saved games."""
-        if self._games:
-            layout.addSpacing(4)
-            layout.addWidget(muted_label(tr("Saved games")))
-        self._game_rows = [
-            self._game_row(number, game) for number, game in enumerate(self._games[:_MOST_ROWS])
-        ]
-        for row in self._game_rows:
-            layout.addWidget(row)
-        self._add_rest(layout, len(self._document.level.snapshots))
-
-    def _add_rest(self, layout: QVBoxLayout, count: int) -> None:
-        """Add the number of those that are not listed."""
-        if count > _MOST_ROWS:
-            layout.addWidget(muted_label(tr("and {count:,} more", count=count - _MOST_ROWS)))
-
     def _game_row(self, number: int, game: ReplayedGame) -> _SavedGameRow:
         place, copy = number + 1, partial(_copy, game.moves)
         remove = tr("Remove game {number} (undo brings it back)", number=place)
         buttons = [
             self._button("copy", tr("Copy the moves of game {number}", number=place), copy),
-            self._button("delete", remove, partial(self._remove_game, number)),
+            self._button("delete", remove, partial(self._drop, "snapshots", number)),
         ]
         if game.line and game.line.letters:
             go_on = partial(self.game_requested.emit, game.line, game.at)
@@ -311,21 +300,6 @@ class PropertiesDock(QDockWidget):
         row.renamed.connect(partial(self._rename_game, number, game.moves))
         row.left.connect(self.left)
         return row
-
-    def _add_library(self, layout: QVBoxLayout) -> None:
-        """Add the proof and the best solutions from the library that the level does not have."""
-        record = self._record
-        if record is None:
-            return
-        own = {played.lurd for _, played in self._shown if played}
-        entries = [entry for entry in best_solutions(record) if entry.lurd not in own]
-        if entries or record.proof:
-            layout.addSpacing(4)
-            layout.addWidget(muted_label(tr("In the library")))
-        if record.proof:
-            layout.addWidget(wrapped_label(capitalised(proof_words(record.proof))))
-        for entry in entries:
-            layout.addWidget(self._library_row(entry))
 
     def _library_row(self, entry: StoredSolution) -> QWidget:
         words = wrapped_label(solution_words(entry))
@@ -359,9 +333,7 @@ class PropertiesDock(QDockWidget):
             row.begin_naming()
 
     def _scroll_to(self, row: QWidget) -> None:
-        body = self._area.widget()
-        if body is not None:
-            body.adjustSize()  # the row is new, and has no place yet
+        self._body.adjustSize()  # the row is new, and has no place yet
         self._area.ensureWidgetVisible(row)
 
     def _rename_game(self, number: int, moves: str, name: str) -> None:
@@ -370,15 +342,24 @@ class PropertiesDock(QDockWidget):
             games[number] = replace(games[number], title=name)
             self._describe(phrase("Name saved game"), snapshots=tuple(games))
 
-    def _remove_game(self, number: int) -> None:
-        games = self._document.level.snapshots
-        kept = (*games[:number], *games[number + 1 :])
-        self._describe(phrase("Remove saved game"), snapshots=kept)
+    def _drop(self, of: Literal["solutions", "snapshots"], number: int) -> None:
+        """Remove a solution or a saved game."""
+        steps = {"solutions": phrase("Remove solution"), "snapshots": phrase("Remove saved game")}
+        known = getattr(self._document.level, of)
+        self._describe(steps[of], **{of: (*known[:number], *known[number + 1 :])})
 
-    def _remove(self, number: int) -> None:
-        known = self._document.level.solutions
-        kept = (*known[:number], *known[number + 1 :])
-        self._describe(phrase("Remove solution"), solutions=kept)
+
+def _heading(text: str) -> QLabel:
+    """Return a heading with some space above it."""
+    label = muted_label(text)
+    label.setContentsMargins(0, 4, 0, 0)
+    return label
+
+
+def _rest(count: int) -> Iterator[QWidget]:
+    """Yield the number of those that are not listed, if there are any."""
+    if count > _MOST_ROWS:
+        yield muted_label(tr("and {count:,} more", count=count - _MOST_ROWS))
 
 
 def _row_of(words: QWidget, *buttons: QWidget) -> QWidget:
@@ -492,12 +473,20 @@ def _game_words(game: ReplayedGame) -> str:
 
 
 class _LineField(QLineEdit):
-    """A field for a name."""
+    """A field for a name; its tool tip shows the whole text, which may be too long for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, tip: Phrase) -> None:
         super().__init__()
         self.setMaxLength(_LONGEST)
+        self._tip = tip
         self._given = self._shown = ""
+        for changed in (self.textChanged, LANGUAGE.changed):
+            changed.connect(self._show_tip)
+        self._show_tip()
+
+    def _show_tip(self, *_: object) -> None:
+        text, tip = self.text(), self._tip
+        self.setToolTip(f"<p>{escape(text)}</p><p>{tip}</p>" if text else str(tip))
 
     def give(self, text: str) -> None:
         """Show a text, its beginning if it is too long, unless it is there already."""

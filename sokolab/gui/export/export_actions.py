@@ -19,7 +19,7 @@ from sokolab.language import phrase
 from sokolab.reports.library_report import best_solutions, solver_title
 
 if TYPE_CHECKING:  # loaded when they are opened, so that the window shows sooner
-    from sokolab.gui.export import format_dialogs
+    from sokolab.gui.export import export_dialogs
     from sokolab.gui.export.export_dialogs import ExportContext, ExportDialog
     from sokolab.library.values import LibraryRecord
 
@@ -68,7 +68,7 @@ class ExportActions(QObject):
             }
         )
 
-    def export_image(self) -> format_dialogs.ImageDialog:
+    def export_image(self) -> export_dialogs.ImageDialog:
         """Open the dialog that saves an image of the current level."""
         from sokolab.gui.export.export_dialogs import ImageDialog
 
@@ -89,7 +89,7 @@ class ExportActions(QObject):
         QGuiApplication.clipboard().setImage(image)
         self._messages.say(phrase("An image of the level was copied"))
 
-    def export_gif(self) -> format_dialogs.GifDialog | None:
+    def export_gif(self) -> export_dialogs.GifDialog | None:
         """Open the dialog that saves an animated solution; None if there is no solution."""
         from sokolab.gui.export.export_dialogs import GifDialog
 
@@ -103,20 +103,20 @@ class ExportActions(QObject):
             return None
         return self._open(GifDialog(level.board, solutions, self._of_level()))
 
-    def export_pdf(self) -> format_dialogs.PdfDialog:
+    def export_pdf(self) -> export_dialogs.PdfDialog:
         """Open the dialog that saves the collection as a printable sheet."""
         from sokolab.gui.export.export_dialogs import PdfDialog
 
         return self._open(PdfDialog(self._workspace.collection, self._of_collection()))
 
-    def export_page(self) -> format_dialogs.PageDialog:
+    def export_page(self) -> export_dialogs.PageDialog:
         """Open the dialog that saves a page on which the levels are played."""
         from sokolab.gui.export.export_dialogs import PageDialog
 
         collection, current = self._workspace.collection, self._workspace.current
         return self._open(PageDialog(collection, current, self._of_collection()))
 
-    def export_levels(self) -> format_dialogs.LevelsDialog:
+    def export_levels(self) -> export_dialogs.LevelsDialog:
         """Open the dialog that saves levels in another format."""
         from sokolab.gui.export.export_dialogs import LevelsDialog
 

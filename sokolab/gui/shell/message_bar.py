@@ -74,8 +74,8 @@ class _Row(QFrame):
         for button, (_, answer) in zip(buttons, message.answers, strict=True):
             button.clicked.connect(unchecked(partial(closed, self)))
             button.clicked.connect(unchecked(answer))
-        parts = mark, (self._words, 1), *buttons, close
-        fill(QHBoxLayout(self), *parts, margins=(12, 6, 6, 6), spacing=8)
+        row = fill(QHBoxLayout(self), mark, (self._words, 1), margins=(12, 6, 6, 6), spacing=8)
+        fill(row, *buttons, close)
 
     @property
     def words(self) -> str:

@@ -294,7 +294,7 @@ def test_selected_levels_are_told(dock: CollectionDock, workspace: Workspace) ->
 
 def test_buttons_and_menu_carry_the_actions(dock: CollectionDock) -> None:
     add, more = QAction("Add", dock), QMenu("More", dock)
-    dock.set_actions([add], [more])
+    dock.set_actions([add], [more.menuAction()])
     assert [button.text() for button in dock.findChildren(QToolButton, "")][-1] == "Add"
     assert [action.text() for action in dock.row_menu().actions()] == ["Add", "More"]
 
