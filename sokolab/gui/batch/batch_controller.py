@@ -22,8 +22,7 @@ from sokolab.solvers.optimiser.objective import NAME
 if TYPE_CHECKING:  # loaded when a batch window is opened, so that the main window shows sooner
     from sokolab.batch.items import Item, ItemAnswer
     from sokolab.batch.jobs import BatchJob
-    from sokolab.gui.batch.batch_window import BatchWindow
-    from sokolab.gui.batch.job_form import JobForm
+    from sokolab.gui.batch.batch_window import BatchWindow, JobForm
 
 _UNFINISHED: Final = "unfinished-batch"
 _LOOK: Final = 0.05

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -12,11 +14,17 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
+    QFileDialog,
+    QFormLayout,
     QHBoxLayout,
+    QLabel,
+    QLineEdit,
     QProgressBar,
     QPushButton,
     QSplitter,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +32,7 @@ from PySide6.QtWidgets import (
 from sokolab import formats
 from sokolab.batch import executors
 from sokolab.batch.items import Item, ItemAnswer
-from sokolab.batch.jobs import BatchJob
+from sokolab.batch.jobs import Analyse, BatchJob, Check, Convert, Optimise, Solve
 from sokolab.batch.journal import Journal, JournalError, default_journal
 from sokolab.batch.progress_report import progress_sentence
 from sokolab.batch.report import as_csv, as_json
@@ -32,11 +40,22 @@ from sokolab.batch.runner import Batch
 from sokolab.core.system_errors import system_reason
 from sokolab.engine.compiling import CompileStages, compile_stages
 from sokolab.gui.batch.batch_table import BatchTableModel, BatchTableView
-from sokolab.gui.batch.job_form import JobForm
-from sokolab.gui.shell.building import LANGUAGE, fill, push_button, wrapped_label
+from sokolab.gui.shell.building import (
+    LANGUAGE,
+    combo_box,
+    decimal_box,
+    fill,
+    named,
+    push_button,
+    spin_box,
+    wrapped_label,
+)
 from sokolab.gui.shell.dialogs import file_to_write
 from sokolab.gui.shell.theme import Colours, Theme
-from sokolab.language import tr
+from sokolab.language import phrase, tr
+from sokolab.solvers.frame.protocol import Limits
+from sokolab.solvers.optimiser.objective import Objective
+from sokolab.solvers.roster import all_solvers
 
 if TYPE_CHECKING:
     from sokolab.gui.batch.plots import Plots
@@ -349,3 +368,151 @@ class BatchWindow(QDialog):
         """Hide the window; a running batch continues, and the menu shows the window again."""
         event.ignore()
         self.hide()
+
+
+_JOBS: Final = {
+    "solve": (phrase("Solve"), phrase("Run a solver on every level.")),
+    "optimise": (phrase("Shorten"), phrase("Shorten the best solution of every level.")),
+    "check": (
+        phrase("Check"),
+        phrase("Look for problems, and replay the solutions of every level."),
+    ),
+    "analyse": (phrase("Analyse"), phrase("Count what the overlays show on every level.")),
+    "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
+}
+_PAGES: Final = {"solve": 0, "optimise": 0, "convert": 2}
+_LONGEST: Final = 86_400.0  # seconds: a day
+
+
+class JobForm(QWidget):
+    """The job, its settings, and the number of processes."""
+
+    changed = Signal()
+    """Another job or setting was chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._jobs = named(combo_box((job[0], name) for name, job in _JOBS.items()), tr("Job"))
+        self._tip = QLabel()
+        self._workers = named(
+            spin_box(1, 256, max(1, (os.cpu_count() or 2) - 1)),
+            tr("Levels at once"),
+            tr("<p>Levels processed at once, each in a process of its own.</p>"),
+        )
+        self._objective = named(
+            combo_box((each.title, each.value) for each in Objective), tr("What to minimise")
+        )
+        self._solver = named(
+            combo_box((each.title, each.name) for each in all_solvers()), tr("Solver")
+        )
+        self._seconds = named(
+            decimal_box(0.1, _LONGEST, 10.0, tr(" s")), tr("Limit of time per level")
+        )
+        self._megabytes = named(
+            spin_box(10, 1_000_000, Limits().megabytes, " MB"), tr("Limit of memory per level")
+        )
+        self._megabytes.setSingleStep(500)
+        self._megabytes.setGroupSeparatorShown(True)
+        self._format = named(
+            combo_box((each.title, each.name) for each in formats.all_formats()), tr("Format")
+        )
+        self._folder = named(QLineEdit(str(Path.home())), tr("Folder"))
+        self._build()
+        self._choices = (self._jobs, self._solver, self._objective, self._format)
+        for chosen in self._choices:
+            chosen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            chosen.currentIndexChanged.connect(self._update)
+        for number in (self._seconds, self._megabytes):
+            number.valueChanged.connect(self._update)
+        self._folder.editingFinished.connect(self._update)
+        self._update()
+
+    def _build(self) -> None:
+        self._pages = QStackedWidget()
+        for page in (self._search_page(), QWidget(), self._convert_page()):
+            self._pages.addWidget(page)
+        label = QLabel(tr("Levels at once"))
+        first = fill(QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8)
+        fill(QVBoxLayout(self), first, self._pages, margins=(0, 0, 0, 0), spacing=8)
+
+    def _search_page(self) -> QWidget:
+        page = QWidget()
+        limits, joint = tr("Limits per level"), tr("and", context="between two limits")
+        parts = QLabel(limits), self._seconds, QLabel(joint), self._megabytes, 1
+        row = fill(QHBoxLayout(page), self._solver, self._objective, margins=(0, 0, 0, 0))
+        fill(row, *parts, spacing=8)
+        return page
+
+    def _convert_page(self) -> QWidget:
+        page = QWidget()
+        form = QFormLayout(page)
+        form.setContentsMargins(0, 0, 0, 0)
+        choose = push_button(tr("Choose…"), self._choose_folder)
+        form.addRow(tr("Format"), self._format)
+        form.addRow(tr("Folder"), fill(QHBoxLayout(), (self._folder, 1), choose))
+        return page
+
+    @property
+    def workers(self) -> int:
+        """How many levels are processed at once."""
+        return self._workers.value()
+
+    @property
+    def job(self) -> BatchJob:
+        """The chosen job with its settings."""
+        limits = Limits(self._seconds.value(), None, self._megabytes.value())
+        made: Mapping[str, BatchJob] = {
+            "solve": Solve(str(self._solver.currentData()), limits),
+            "optimise": Optimise(str(self._objective.currentData()), limits),
+            "check": Check(),
+            "analyse": Analyse(),
+            "convert": Convert(str(self._format.currentData()), self._folder.text()),
+        }
+        return made[str(self._jobs.currentData())]
+
+    @property
+    def as_texts(self) -> tuple[str, ...]:
+        """All choices as texts, to be restored by :meth:`restore`."""
+        names = (str(field.currentData()) for field in self._choices)
+        numbers = (self._seconds.value(), self._megabytes.value(), self._workers.value())
+        return (*names, *map(str, numbers), self._folder.text())
+
+    def restore(self, texts: Sequence[str]) -> None:
+        """Restore choices; those that are no longer possible are ignored."""
+        for field, name in zip(self._choices, texts[:4], strict=False):
+            if (place := field.findData(name)) >= 0:
+                field.setCurrentIndex(place)
+        self._folder.setText("".join(texts[7:]) or self._folder.text())
+        with suppress(ValueError):
+            seconds, megabytes, workers = texts[4:7]
+            self._seconds.setValue(float(seconds))
+            self._megabytes.setValue(int(megabytes))
+            self._workers.setValue(int(workers))
+        self._update()
+
+    def choose(self, name: str) -> None:
+        """Choose a job by name."""
+        self._jobs.setCurrentIndex(list(_JOBS).index(name))
+
+    def allow(self, names: Sequence[str]) -> None:
+        """Enable only these jobs; for example, only a saved collection can be converted."""
+        for place, name in enumerate(_JOBS):
+            item = self._jobs.model().item(place)  # type: ignore[attr-defined]  # Qt's own model
+            item.setEnabled(name in names)
+        if str(self._jobs.currentData()) not in names:
+            self._jobs.setCurrentIndex(0)
+
+    def _update(self) -> None:
+        name = str(self._jobs.currentData())
+        self._tip.setText(str(_JOBS[name][1]))
+        self._solver.setVisible(name == "solve")
+        self._objective.setVisible(name == "optimise")
+        self._pages.setCurrentIndex(_PAGES.get(name, 1))
+        self._pages.setVisible(name in _PAGES)
+        self.changed.emit()
+
+    def _choose_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, tr("Write to"), self._folder.text())
+        if folder:
+            self._folder.setText(folder)
+            self.changed.emit()

@@ -11,15 +11,14 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from sokolab.gui.document.workspace import OpenCollection
-from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.files.file_watch import FileWatch, file_stamp
+from sokolab.gui.files.file_actions import FileActions, FileWatch, file_stamp
 from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import OpenFilesTracker
 from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted_phrase, listed, phrase, tr
 from sokolab.recovery.lost_work import LostWork, find_remains
-from sokolab.recovery.open_files import CrashedSession, crashed_sessions
+from sokolab.recovery.session_folder import CrashedSession, crashed_sessions
 
 _NAMED: Final = 3
 """Files named in a message; the others are counted."""

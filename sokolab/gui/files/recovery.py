@@ -16,8 +16,7 @@ from sokolab.gui.document.workspace import OpenCollection, Workspace
 from sokolab.gui.shell.building import timer_for
 from sokolab.language import Phrase, in_english, tr
 from sokolab.recovery.lost_work import RecoveryJournal, recovery_folder
-from sokolab.recovery.open_files import OpenFiles, OpenFilesNote, notes_folder
-from sokolab.recovery.session_folder import SessionFolder
+from sokolab.recovery.session_folder import OpenFiles, OpenFilesNote, SessionFolder, notes_folder
 
 _LOG: Final = logging.getLogger(__name__)
 
