@@ -118,7 +118,6 @@ class CollectionDock(QDockWidget):
         self._line = QHBoxLayout()
         self._buttons = QHBoxLayout()
         self._actions: list[QAction] = []
-        self._menus: list[QMenu] = []
         self._filter_timer = timer_for(self._apply_filter, self, 150)
         self._build()
         self._connect(facts)
@@ -127,9 +126,8 @@ class CollectionDock(QDockWidget):
     def _build(self) -> None:
         self._filter.setPlaceholderText(tr("Filter: words, boxes>5, is:open …"))
         self._filter.setClearButtonEnabled(True)
-        offer = self._filter.addAction(
-            self._theme.icon("filter"), QLineEdit.ActionPosition.LeadingPosition
-        )
+        leading = QLineEdit.ActionPosition.LeadingPosition
+        offer = self._filter.addAction(self._theme.icon("filter"), leading)
         offer.setToolTip(tr("Common filters"))
         offer.triggered.connect(self._show_suggestions)
         self._sort.setIcon(self._theme.icon("sort"))
@@ -138,8 +136,7 @@ class CollectionDock(QDockWidget):
         self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
         self._sort.setAccessibleName(tr("Sort"))
         self._sort.setMenu(self._sort_menu())
-        line = self._line
-        fill(line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
+        fill(self._line, (self._filter, 1), self._sort, margins=(8, 4, 4, 4), spacing=4)
         self._views.addWidget(self.view)
         self._views.addWidget(self.gallery)
         self._size.setRange(SMALLEST, LARGEST)
@@ -154,7 +151,7 @@ class CollectionDock(QDockWidget):
         body = QWidget()
         tabs = fill(QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
         size = fill(QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
-        parts = tabs, line, self._hint, (self._views, 1), size, self._buttons
+        parts = tabs, self._line, self._hint, (self._views, 1), size, self._buttons
         fill(QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
         self.setWidget(body)
 
@@ -184,7 +181,8 @@ class CollectionDock(QDockWidget):
             one.verticalScrollBar().valueChanged.connect(facts.postpone)
         self._filter.textChanged.connect(lambda _text: self._filter_timer.start())
         LANGUAGE.changed.connect(self._apply_filter)
-        self.table.modelAboutToBeReset.connect(self._ignore_cursor)
+        # The cursor of the view moves while its rows change.
+        self.table.modelAboutToBeReset.connect(lambda: setattr(self, "_is_following", True))
         self.table.modelReset.connect(self._follow)
         workspace.current_changed.connect(self._follow)
 
@@ -282,10 +280,6 @@ class CollectionDock(QDockWidget):
         self._has_error = bool(error_text)
         self.table.filter_by(keeps)
         self._show_count()
-
-    def _ignore_cursor(self) -> None:
-        """Ignore cursor movements of the view while its rows change."""
-        self._is_following = True
 
     def _choose(self, index: QModelIndex) -> None:
         if index.isValid() and not self._is_following:

@@ -91,7 +91,6 @@ class LevelTableModel(QAbstractTableModel):
         self._facts = facts
         self._column, self._is_descending = Column.NUMBER, False
         self._filter: LevelFilter | None = None
-        self._by_facts = False
         self._rows: Sequence[int] = ()
         self._variants: Mapping[int, Variant] = {}
         self._stale: set[int] = set()

@@ -182,16 +182,9 @@ class LevelDocument(QObject):
         text: str | Phrase = _DRAW,
         origin: tuple[int, int] | None = None,
     ) -> None:
-        """Show the next board of a stroke; an equal board does nothing.
+        """Show the next board of a stroke, numbered by `new_stroke`; an equal board does nothing.
 
-        Parameters
-        ----------
-        stroke
-            From :meth:`new_stroke`.
-        text
-            What the undo step is called.
-        origin
-            The document's origin on the new board; None if it stays where it is.
+        The undo step is called ``text``. The document's origin stays where it is if None is given.
         """
         if board != self.board:
             level = replace(self.level, board=board)

@@ -21,12 +21,8 @@ class Mode(Enum):
 class Stage(QObject):
     """The single source for the board that the window shows and analyses.
 
-    In ``EDIT`` mode it follows the document's board; in ``PLAY`` mode a game sets the board.
-
-    Attributes
-    ----------
-    knowledge
-        What is known of that board and of those before it.
+    In ``EDIT`` mode it follows the document's board; in ``PLAY`` mode a game sets the board. Its
+    knowledge is what is known of that board and of those before it.
     """
 
     shown = Signal(object)

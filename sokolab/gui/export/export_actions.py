@@ -29,12 +29,8 @@ _Dialog = TypeVar("_Dialog", bound="ExportDialog")
 class ExportActions(QObject):
     """Opens the export dialogs for the current level and collection.
 
-    Parameters
-    ----------
-    shown_overlays
-        Returns the names of the overlays that the window shows; they are preselected.
-    library_record
-        Returns what the library knows of the current level; its solutions can be animated too.
+    The overlays that the window shows are preselected. Solutions that the library knows of the
+    current level can be animated, too.
     """
 
     def __init__(

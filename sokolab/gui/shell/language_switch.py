@@ -10,33 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QEvent,
-    QLibraryInfo,
-    QLocale,
-    QObject,
-    Qt,
-    QTranslator,
-)
+from PySide6 import QtCore, QtWidgets
 from PySide6.QtGui import QAction, QActionGroup, QFontDatabase
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QComboBox,
-    QDoubleSpinBox,
-    QGroupBox,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QPlainTextEdit,
-    QSpinBox,
-    QTabBar,
-    QTableWidget,
-    QTextEdit,
-    QTreeWidget,
-    QWidget,
-)
 
 from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.building import LANGUAGE
@@ -74,25 +49,25 @@ Qt finds them in ours, under the context that it gives them.
 _OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
 _OF_ALL: Final = (*_OF_ACTIONS[1:], "windowTitle", "accessibleName", "accessibleDescription")
 _OF_KINDS: Final = (
-    (QLabel | QAbstractButton, ("text",)),
-    (QGroupBox | QMenu, ("title",)),
-    (QLineEdit | QTextEdit | QPlainTextEdit, ("placeholderText",)),
-    (QSpinBox | QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
+    (QtWidgets.QLabel | QtWidgets.QAbstractButton, ("text",)),
+    (QtWidgets.QGroupBox | QtWidgets.QMenu, ("title",)),
+    (QtWidgets.QLineEdit | QtWidgets.QTextEdit | QtWidgets.QPlainTextEdit, ("placeholderText",)),
+    (QtWidgets.QSpinBox | QtWidgets.QDoubleSpinBox, ("prefix", "suffix", "specialValueText")),
 )
 """Properties that people read."""
 
 
-class LanguageSwitch(QObject):
+class LanguageSwitch(QtCore.QObject):
     """The language of the window.
 
     Create it before anything that shows words. It follows the system, unless the user chose a
     language in the window, or asked for one on the command line for this time.
     """
 
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(self, settings: Settings, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._qt = (QTranslator(self), QTranslator(self))
+        self._qt = (QtCore.QTranslator(self), QtCore.QTranslator(self))
         self.code = language_of_this_run() or self._wanted()
         remember_shown(True)
         use_language(self.code)
@@ -115,26 +90,32 @@ class LanguageSwitch(QObject):
         self._translate_qt()
         _show_all_again()
         LANGUAGE.changed.emit()
-        for window in QApplication.topLevelWidgets():
-            QCoreApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
+        for window in QtWidgets.QApplication.topLevelWidgets():
+            QtCore.QCoreApplication.sendEvent(
+                window, QtCore.QEvent(QtCore.QEvent.Type.LanguageChange)
+            )
 
     def _wanted(self) -> str:
         return self.chosen or best_language(
-            [*asked_by_environment(), *QLocale.system().uiLanguages()]
+            [*asked_by_environment(), *QtCore.QLocale.system().uiLanguages()]
         )
 
     def _translate_qt(self) -> None:
         """Let Qt's own dialogs and buttons speak the language."""
-        QLocale.setDefault(QLocale.c() if self.code == "en" else QLocale(self.code))
-        folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        QtCore.QLocale.setDefault(
+            QtCore.QLocale.c() if self.code == "en" else QtCore.QLocale(self.code)
+        )
+        folder = QtCore.QLibraryInfo.path(QtCore.QLibraryInfo.LibraryPath.TranslationsPath)
         files = (f"{folder}/qtbase_{self.code}.qm", str(catalogue_file(self.code)))
         for translator, file in zip(self._qt, files, strict=True):
-            QCoreApplication.removeTranslator(translator)
+            QtCore.QCoreApplication.removeTranslator(translator)
             if translator.load(file):
-                QCoreApplication.installTranslator(translator)
+                QtCore.QCoreApplication.installTranslator(translator)
         # Qt told its windows by itself; they are told once, when all is done.
-        for window in QApplication.topLevelWidgets():
-            QCoreApplication.removePostedEvents(window, QEvent.Type.LanguageChange.value)
+        for window in QtWidgets.QApplication.topLevelWidgets():
+            QtCore.QCoreApplication.removePostedEvents(
+                window, QtCore.QEvent.Type.LanguageChange.value
+            )
 
 
 def missing_font(code: str) -> str:
@@ -142,7 +123,7 @@ def missing_font(code: str) -> str:
     script, package = _SCRIPTS.get(code, (None, ""))
     if script is None or QFontDatabase.families(script):
         return ""
-    name = QLocale.languageToString(QLocale(code).language())
+    name = QtCore.QLocale.languageToString(QtCore.QLocale(code).language())
     # In a language that cannot be shown, nobody could read it.
     return (
         f"No font for {name} is installed. "  # no phrase: it must stay English
@@ -186,40 +167,40 @@ def shown_again(words: str) -> str:
 
 def _show_all_again() -> None:
     """Show the texts of all widgets and actions in the current language."""
-    for widget in QApplication.allWidgets():
+    for widget in QtWidgets.QApplication.allWidgets():
         more = [name for kind, names in _OF_KINDS if isinstance(widget, kind) for name in names]
         _show(widget, *_OF_ALL, *more)
         _show_items(widget)
-    for window in QApplication.topLevelWidgets():
+    for window in QtWidgets.QApplication.topLevelWidgets():
         for action in window.findChildren(QAction):
             _show(action, *_OF_ACTIONS)
 
 
-def _show(thing: QObject, *names: str) -> None:
+def _show(thing: QtCore.QObject, *names: str) -> None:
     for name in names:
         words = thing.property(name)
         if words and (again := shown_again(words)) != words:
             thing.setProperty(name, again)
 
 
-def _show_items(widget: QWidget) -> None:
+def _show_items(widget: QtWidgets.QWidget) -> None:
     """Show choices, tabs and headings again."""
-    if isinstance(widget, QComboBox):
+    if isinstance(widget, QtWidgets.QComboBox):
         for i in range(widget.count()):
             widget.setItemText(i, shown_again(widget.itemText(i)))
-            tip = widget.itemData(i, Qt.ItemDataRole.ToolTipRole)
+            tip = widget.itemData(i, QtCore.Qt.ItemDataRole.ToolTipRole)
             if isinstance(tip, str):
-                widget.setItemData(i, shown_again(tip), Qt.ItemDataRole.ToolTipRole)
-    elif isinstance(widget, QTabBar):
+                widget.setItemData(i, shown_again(tip), QtCore.Qt.ItemDataRole.ToolTipRole)
+    elif isinstance(widget, QtWidgets.QTabBar):
         for i in range(widget.count()):
             widget.setTabText(i, shown_again(widget.tabText(i)))
             widget.setTabToolTip(i, shown_again(widget.tabToolTip(i)))
-    elif isinstance(widget, QTreeWidget):
+    elif isinstance(widget, QtWidgets.QTreeWidget):
         heading = widget.headerItem()
         for i in range(widget.columnCount()):
             heading.setText(i, shown_again(heading.text(i)))
             heading.setToolTip(i, shown_again(heading.toolTip(i)))
-    elif isinstance(widget, QTableWidget):
+    elif isinstance(widget, QtWidgets.QTableWidget):
         items = (widget.horizontalHeaderItem(i) for i in range(widget.columnCount()))
         for item in filter(None, items):
             item.setText(shown_again(item.text()))

@@ -58,17 +58,9 @@ class Tasks(QObject):
     ) -> None:
         """Run ``job`` in a pool and pass its result to ``done``, if given, on the window's thread.
 
-        Parameters
-        ----------
-        failed
-            Called with one sentence if ``job`` raised; the traceback goes to the log.
-        is_wanted
-            Asked in the pool as soon as a thread is free; if not, the job is dropped.
-        title
-            How the sentence names the job.
-        long
-            Whether to use the pool for searches: as many threads as processors, at lower
-            priority than the window.
+        If the job raised, ``failed`` is called with one sentence, which names it by its title; the
+        traceback goes to the log. As soon as a thread is free, ``is_wanted`` is asked in the pool;
+        if not, the job is dropped. A long one runs in the pool for searches.
         """
 
         def run() -> None:

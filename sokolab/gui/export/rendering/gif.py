@@ -50,14 +50,7 @@ def render_gif(
     dark: bool = False,
     loop: bool = True,
 ) -> FileBuilder:
-    """Return a builder of a GIF that shows these moves.
-
-    Parameters
-    ----------
-    scale
-        Pixels per square.
-    speed
-        Moves per second; at most 50.
+    """Return a builder of a GIF with so many pixels per square and moves per second, at most 50.
 
     Raises
     ------
@@ -77,18 +70,10 @@ def render_gif(
 
 @dataclass(frozen=True)
 class _Palette:
-    """A palette of 256 colours, and the pictures of all kinds of squares in it.
+    """A palette of 256 colours, three bytes each, and the pictures of all kinds of squares in it.
 
-    Attributes
-    ----------
-    colours
-        768 bytes: red, green and blue of each colour.
-    pictures
-        Indices into the palette, of shape ``(pictures, side, side)``.
-    slots
-        The index of the picture for each key of a square.
-    desk
-        The index of the background colour.
+    The pictures are indices into the palette, ``[pictures, side, side]``; the slots give that of
+    each key of a square, and ``desk`` is the index of the background colour.
     """
 
     colours: bytes

@@ -44,18 +44,11 @@ _LARGEST_SQUARE: Final = 8 * _MM
 
 
 class Page(Enum):
-    """A paper size."""
+    """A paper size; the value is Qt's name of it."""
 
     A4 = "A4"
     A3 = "A3"
     LETTER = "Letter"
-
-
-_SIZES: Final = {
-    Page.A4: QPageSize.PageSizeId.A4,
-    Page.A3: QPageSize.PageSizeId.A3,
-    Page.LETTER: QPageSize.PageSizeId.Letter,
-}
 
 
 def render_pdf(
@@ -66,14 +59,9 @@ def render_pdf(
     *,
     landscape: bool = False,
 ) -> FileBuilder:
-    """Return a builder of a PDF with the levels of a collection.
+    """Return a builder of a PDF with the levels of these numbers, from 1, or with all.
 
-    Parameters
-    ----------
-    numbers
-        The numbers of the levels, from 1; None for all.
-    columns
-        Levels per row, 1 to 12.
+    Each row has 1 to 12 levels, as there are columns.
 
     Raises
     ------
@@ -81,10 +69,9 @@ def render_pdf(
         The number of columns is out of range, or there are no levels.
     """
     if not 1 <= columns <= MOST_COLUMNS:
+        most = MOST_COLUMNS
         raise LocalizedValueError(
-            phrase(
-                "a sheet has 1 to {most} columns, not {columns}", most=MOST_COLUMNS, columns=columns
-            )
+            phrase("a sheet has 1 to {most} columns, not {columns}", most=most, columns=columns)
         )
     wanted = list(range(1, len(collection.levels) + 1)) if numbers is None else list(numbers)
     if not wanted:
@@ -123,12 +110,9 @@ def first_page(
 
 
 def _layout(page: Page, landscape: bool) -> QPageLayout:
-    return QPageLayout(
-        QPageSize(_SIZES[page]),
-        QPageLayout.Orientation.Landscape if landscape else QPageLayout.Orientation.Portrait,
-        QMarginsF(14, 12, 14, 12),
-        QPageLayout.Unit.Millimeter,
-    )
+    size, ways = QPageSize(QPageSize.PageSizeId[page.value]), QPageLayout.Orientation
+    way, margins = ways.Landscape if landscape else ways.Portrait, QMarginsF(14, 12, 14, 12)
+    return QPageLayout(size, way, margins, QPageLayout.Unit.Millimeter)
 
 
 @dataclass(frozen=True)
@@ -229,11 +213,9 @@ def _paint_level(painter: QPainter, collection: Collection, number: int, cell: Q
     name = f"{number}. {level.title}" if is_named else f"{number}"
     _write(painter, words, centre, _font(8, bold=True), name)
     painter.setPen(LIGHT.muted)
+    boxes = counted_phrase(len(board.boxes), "box", "boxes")
     size = phrase(
-        "{width} × {height}, {boxes}",
-        width=board.width,
-        height=board.height,
-        boxes=counted_phrase(len(board.boxes), "box", "boxes"),
+        "{width} × {height}, {boxes}", width=board.width, height=board.height, boxes=boxes
     )
     if level.author not in ("", collection.author):
         size = phrase("{one}, {other}", one=size, other=level.author)

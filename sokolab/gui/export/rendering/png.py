@@ -49,18 +49,9 @@ def render_png(
     selected: int | None = None,
     dark: bool = False,
 ) -> bytes:
-    """Return the board as PNG, painted as in the window.
+    """Return the board as PNG, painted as in the window, with so many pixels per square.
 
-    Parameters
-    ----------
-    overlays
-        Names of the overlays to show.
-    scale
-        Pixels per square.
-    selected
-        The square of the selected box, for overlays that need one; the others ignore it.
-    dark
-        Whether to use the dark colours.
+    Overlays are given by name; some need the square of the selected box, the others ignore it.
 
     Raises
     ------
@@ -153,15 +144,10 @@ def frame_of(board: Board, scale: int, largest: int = _LARGEST) -> tuple[int, in
 
 
 def png_file(width: int, height: int, bands: Iterable[NDArray[np.uint8]]) -> bytes:
-    """Return a PNG file.
+    """Return a PNG file of so many pixels.
 
-    Parameters
-    ----------
-    width, height
-        Of the picture, in pixels.
-    bands
-        Its rows from top to bottom, several at a time: uint8 ``[rows, 3 * width]``, red, green
-        and blue.
+    Its rows come from top to bottom, several at a time: uint8 ``[rows, 3 * width]``, red, green and
+    blue.
 
     Notes
     -----
