@@ -8,9 +8,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 
 from sokolab.gui.document.workspace import Workspace
-from sokolab.gui.files.crash_recovery import CrashRecovery
+from sokolab.gui.files.crash_recovery import CrashRecovery, RecoveredWorkDialog
 from sokolab.gui.files.file_actions import FileActions
-from sokolab.gui.files.recovered_work_dialog import RecoveredWorkDialog
 from sokolab.gui.files.recovery import Recovery
 from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind

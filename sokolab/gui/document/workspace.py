@@ -151,7 +151,7 @@ class Workspace(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._collections = [OpenCollection(Collection((BLANK,)), None, "")]
-        self._current = self._collections[0]
+        self.open_collection = self._collections[0]
         self._was_modified = False
         self._is_describing = False
         self._open_level(0)
@@ -162,44 +162,39 @@ class Workspace(QObject):
         return tuple(self._collections)
 
     @property
-    def open_collection(self) -> OpenCollection:
-        """The current collection, with its file and undo history."""
-        return self._current
-
-    @property
     def collection(self) -> Collection:
         """The current collection as it is now; it always has a level."""
-        return self._current.collection
+        return self.open_collection.collection
 
     @property
     def path(self) -> Path | None:
         """The file that Save writes to; None makes Save ask."""
-        return self._current.path
+        return self.open_collection.path
 
     @property
     def name(self) -> str:
         """What the window calls the current collection."""
-        return self._current.name
+        return self.open_collection.name
 
     @property
     def current(self) -> int:
         """The index of the current level, from 0."""
-        return self._current.current
+        return self.open_collection.current
 
     @property
     def document(self) -> LevelDocument:
         """The current level's document."""
-        return self._document(self._current.current_slot)
+        return self._document(self.open_collection.current_slot)
 
     @property
     def order(self) -> QUndoStack:
         """Undo and redo of the current collection's levels and their order."""
-        return self._current.order
+        return self.open_collection.order
 
     @property
     def is_modified(self) -> bool:
         """Whether the current collection has unsaved changes."""
-        return self._current.is_modified
+        return self.open_collection.is_modified
 
     @property
     def is_blank(self) -> bool:
@@ -226,7 +221,7 @@ class Workspace(QObject):
         if not is_saved:
             open_collection.saved = None
         open_collection.current = min(current, len(levels) - 1)
-        before = self._current
+        before = self.open_collection
         if before.path is None and not before.is_modified:
             self._collections[self._collections.index(before)] = open_collection
             self._forget(before)
@@ -239,7 +234,7 @@ class Workspace(QObject):
 
     def switch(self, open_collection: OpenCollection) -> None:
         """Make another of the open collections current."""
-        if open_collection is not self._current and open_collection in self._collections:
+        if open_collection is not self.open_collection and open_collection in self._collections:
             self._activate(open_collection)
 
     def close(self, open_collection: OpenCollection) -> None:
@@ -248,14 +243,14 @@ class Workspace(QObject):
         if len(self._collections) == 1:
             self._collections.append(OpenCollection(Collection((BLANK,)), None, ""))
         self._collections.remove(open_collection)
-        if open_collection is self._current:
+        if open_collection is self.open_collection:
             self._activate(self._collections[min(index, len(self._collections) - 1)])
         self._forget(open_collection)
         self.collections_changed.emit()
 
     def saved_as(self, path: Path, collection: Collection) -> None:
         """Record that ``path`` now holds ``collection``."""
-        open_collection = self._current
+        open_collection = self.open_collection
         open_collection.path, open_collection.saved = path, collection
         open_collection.collection = replace(open_collection.collection, source=collection.source)
         for slot in open_collection.slots:
@@ -272,13 +267,13 @@ class Workspace(QObject):
 
     def select(self, index: int) -> None:
         """Make the level at ``index`` current; out of range does nothing."""
-        if 0 <= index < len(self._current.slots) and index != self.current:
+        if 0 <= index < len(self.open_collection.slots) and index != self.current:
             self._open_level(index)
             self.current_changed.emit(self.document)
 
     def step(self, by: int) -> None:
         """Make the level that many places further on current, or the last one that way."""
-        self.select(max(0, min(self.current + by, len(self._current.slots) - 1)))
+        self.select(max(0, min(self.current + by, len(self.open_collection.slots) - 1)))
 
     def insert(
         self,
@@ -292,7 +287,10 @@ class Workspace(QObject):
 
         This is an undo step, called ``text``, of that collection, or else of the current one.
         """
-        slots, among = [LevelSlot(level) for level in levels], open_collection or self._current
+        slots, among = (
+            [LevelSlot(level) for level in levels],
+            open_collection or self.open_collection,
+        )
         if slots:
             after = [*among.slots[:index], *slots, *among.slots[index:]]
             self.arrange(after, slots[0], text, open_collection=among)
@@ -315,7 +313,7 @@ class Workspace(QObject):
 
         If the current level goes, the next one that stays becomes current.
         """
-        slots, gone = self._current.slots, set(indices)
+        slots, gone = self.open_collection.slots, set(indices)
         kept = [slot for index, slot in enumerate(slots) if index not in gone] or [LevelSlot(BLANK)]
         later = (index for index in range(self.current, len(slots)) if index not in gone)
         index = next(later, None)
@@ -324,18 +322,18 @@ class Workspace(QObject):
 
     def move(self, index: int, to: int) -> None:
         """Move the level at ``index`` to ``to``; out of range does nothing."""
-        slots = list(self._current.slots)
+        slots = list(self.open_collection.slots)
         if index != to and 0 <= index < len(slots) and 0 <= to < len(slots):
             slots.insert(to, slots.pop(index))
-            self.arrange(slots, self._current.current_slot, phrase("Move level"))
+            self.arrange(slots, self.open_collection.current_slot, phrase("Move level"))
 
     def gather(self, indices: Iterable[int], before: int, text: str | Phrase = _MOVE) -> None:
         """Move levels together, in their order, before the one now at ``before``."""
-        slots, wanted = self._current.slots, set(indices)
+        slots, wanted = self.open_collection.slots, set(indices)
         first = [slot for index, slot in enumerate(slots[:before]) if index not in wanted]
         moved = [slot for index, slot in enumerate(slots) if index in wanted]
         last = [slot for index, slot in enumerate(slots[before:], before) if index not in wanted]
-        self.arrange([*first, *moved, *last], self._current.current_slot, text)
+        self.arrange([*first, *moved, *last], self.open_collection.current_slot, text)
 
     def arrange(
         self,
@@ -350,7 +348,7 @@ class Workspace(QObject):
         ``current``, one of the slots, becomes the current level. Without ``open_collection``, the
         current collection is arranged.
         """
-        among = open_collection or self._current
+        among = open_collection or self.open_collection
         if list(slots) != among.slots:
             redo = partial(self._arrange, among, slots, current)
             undo = partial(self._arrange, among, among.slots, among.current_slot)
@@ -361,18 +359,18 @@ class Workspace(QObject):
 
         The levels are given by index in the current collection; their boards are ignored.
         """
-        slots = self._current.slots
+        slots = self.open_collection.slots
         after = {slots[i]: replace(one, board=slots[i].level.board) for i, one in levels.items()}
         before = {slot: slot.level for slot in after}
         if after != before:
-            describe = partial(self._describe_all, self._current)
+            describe = partial(self._describe_all, self.open_collection)
             redo, undo = partial(describe, after), partial(describe, before)
             self.order.push(Step(redo, undo, text))
 
     def describe(self, title: str) -> None:
         """Give the current collection a title."""
         if title != self.collection.title:
-            self._current.collection = replace(self.collection, title=title)
+            self.open_collection.collection = replace(self.collection, title=title)
             self._emit_edited()
             self.renamed.emit()
             self.collections_changed.emit()
@@ -384,7 +382,7 @@ class Workspace(QObject):
         open_collection.set_slots(slots)
         open_collection.current = open_collection.slots.index(current)
         self._emit_edited()
-        if open_collection is self._current:
+        if open_collection is self.open_collection:
             self._open_level(open_collection.current)
             self.rearranged.emit()
             if open_collection.current_slot is not before:
@@ -404,7 +402,7 @@ class Workspace(QObject):
         self._is_describing = False
         open_collection.set_slots(open_collection.slots)
         self._emit_edited()
-        if open_collection is self._current:
+        if open_collection is self.open_collection:
             self.rearranged.emit()
 
     def _document(self, slot: LevelSlot) -> LevelDocument:
@@ -416,11 +414,11 @@ class Workspace(QObject):
         return document
 
     def _open_level(self, index: int) -> None:
-        self._current.current = index
-        self._document(self._current.current_slot)
+        self.open_collection.current = index
+        self._document(self.open_collection.current_slot)
 
     def _activate(self, open_collection: OpenCollection) -> None:
-        self._current = open_collection
+        self.open_collection = open_collection
         self._open_level(open_collection.current)
         self.opened.emit()
         self.renamed.emit()
@@ -436,7 +434,7 @@ class Workspace(QObject):
         if slot.open_collection is not None:
             index = slot.open_collection.update_level(slot)
             self._emit_edited()
-            if slot.open_collection is self._current:
+            if slot.open_collection is self.open_collection:
                 self.level_changed.emit(index)
 
     def _emit_edited(self) -> None:

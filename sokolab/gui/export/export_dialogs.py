@@ -72,8 +72,8 @@ class ExportContext:
 class ExportDialog(QDialog):
     """A dialog that saves a file.
 
-    A subclass fills ``form`` and implements ``show_choices``, ``builder`` and ``kind``. The text
-    below the choices, ``notes``, tells sizes, losses and errors.
+    A subclass fills ``form`` and implements ``_show_choices``, ``_new_builder`` and ``_kind``. The
+    text below the choices, ``notes``, tells sizes, losses and errors.
     """
 
     saved = Signal(object)
@@ -148,7 +148,7 @@ class ExportDialog(QDialog):
         self._takers.append(button)
         return button
 
-    def show_choices(self) -> str:
+    def _show_choices(self) -> str:
         """Show in the preview what the choices give, and return the notes on it.
 
         Raises
@@ -158,12 +158,11 @@ class ExportDialog(QDialog):
         """
         raise NotImplementedError
 
-    def builder(self) -> FileBuilder:
-        """Return what builds the file; raises ValueError as `show_choices` does."""
+    def _new_builder(self) -> FileBuilder:
+        """Return what builds the file; raises ValueError as `_show_choices` does."""
         raise NotImplementedError
 
-    def kind(self) -> tuple[str, str]:
-        """Return the suffix of the file, with its dot, and its type as shown in file dialogs."""
+    def _kind(self) -> tuple[str, str]:
         raise NotImplementedError
 
     def complain(self, sentence: str) -> None:
@@ -185,7 +184,7 @@ class ExportDialog(QDialog):
         """Update the preview, the notes and the buttons after a choice."""
         can_be_made = True
         try:
-            self.notes.setText(self.show_choices())
+            self.notes.setText(self._show_choices())
         except ValueError as error:
             self.complain(str(error))
             can_be_made = False
@@ -196,13 +195,13 @@ class ExportDialog(QDialog):
 
     def save(self) -> None:
         """Ask for a file name and start to build the file."""
-        suffix, file_type = self.kind()
+        suffix, file_type = self._kind()
         suggested = self._context.folder / f"{self._context.name}{suffix}"
         path = self._context.dialogs.path_to_export(suggested, file_type)
         if path is None:
             return
         try:
-            self._builder = self.builder()
+            self._builder = self._new_builder()
         except ValueError as error:
             self.complain(str(error))
             return
@@ -303,14 +302,12 @@ class ImageDialog(ExportDialog):
         self.form.addRow(tr("Overlays"), boxes)
         self.add_button(tr("Copy"), self.copy, tr("Copy the image to the clipboard"))
 
-    def show_choices(self) -> str:
-        """Show the image as it will be saved."""
+    def _show_choices(self) -> str:
         image = paint_level(*self._choices())
         self.show_image(image)
         return tr("{width:,} × {height:,} pixels", width=image.width(), height=image.height())
 
-    def builder(self) -> FileBuilder:
-        """Return what builds the file."""
+    def _new_builder(self) -> FileBuilder:
         board, overlays, scale, selected, dark = self._choices()
         if self.file_type.currentData() == "png":
             return FileBuilder([render_png(board, overlays, scale, selected, dark)])
@@ -320,8 +317,7 @@ class ImageDialog(ExportDialog):
         )
         return FileBuilder([picture.encode()])
 
-    def kind(self) -> tuple[str, str]:
-        """Return the suffix of the type."""
+    def _kind(self) -> tuple[str, str]:
         kind = str(self.file_type.currentData())
         name = tr("{format} image (*.{suffix})", format=kind.upper(), suffix=kind)
         return f".{kind}", name
@@ -371,8 +367,7 @@ class GifDialog(ExportDialog):
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._next_frame)
 
-    def show_choices(self) -> str:
-        """Restart the preview."""
+    def _show_choices(self) -> str:
         known, time = self._solutions[self.solution.currentIndex()], frame_time(self.speed.value())
         self._played = positions(self._board, known.lurd)
         self._place = 0
@@ -386,20 +381,18 @@ class GifDialog(ExportDialog):
             seconds=(known.moves * time + 280) / 100,
         )
 
-    def builder(self) -> FileBuilder:
-        """Return what builds the file."""
+    def _new_builder(self) -> FileBuilder:
         lurd, loop = self._solutions[self.solution.currentIndex()].lurd, self.again.isChecked()
         scale, speed = self.scale.value(), self.speed.value()
         return render_gif(self._board, lurd, scale, speed, dark=self.is_dark, loop=loop)
 
-    def kind(self) -> tuple[str, str]:
-        """Return the suffix of animations."""
+    def _kind(self) -> tuple[str, str]:
         return ".gif", tr("Animated GIF (*.gif)")
 
     def copy(self) -> None:
         """Copy the animation to the clipboard as a temporary file."""
         try:
-            data = self.builder().build()
+            data = self._new_builder().build()
             path = Path(tempfile.mkdtemp(prefix="sokolab-")) / f"{self._context.name}.gif"
             path.write_bytes(data)
         except (OSError, ValueError) as error:
@@ -468,8 +461,7 @@ class LevelsDialog(_SomeLevelsDialog):
         self.preview.setTextFormat(Qt.TextFormat.PlainText)
         self.preview.setMargin(8)
 
-    def show_choices(self) -> str:
-        """Show how the file begins, and tell what would be lost."""
+    def _show_choices(self) -> str:
         self.preview.setText("")
         chosen = self._chosen
         content = self._exported(replace(chosen, levels=chosen.levels[:_PREVIEW_LINES]))
@@ -485,12 +477,10 @@ class LevelsDialog(_SomeLevelsDialog):
             sentences.append(phrase("{doubt}; choose utf-8", doubt=content.doubt))
         return "\n".join(f"• {sentence}" for sentence in sentences) or tr("Nothing is lost")
 
-    def builder(self) -> FileBuilder:
-        """Return what builds the file."""
+    def _new_builder(self) -> FileBuilder:
         return FileBuilder([self._exported(self._chosen).data])
 
-    def kind(self) -> tuple[str, str]:
-        """Return the suffix of the format."""
+    def _kind(self) -> tuple[str, str]:
         known = formats.format_named(self.format.currentData())
         return known.suffixes[0], f"{known.title} (*{known.suffixes[0]})"
 
@@ -520,17 +510,14 @@ class PageDialog(_SomeLevelsDialog):
         tip = tr("Writes the page to a temporary file and opens it")
         self.try_button = self.add_button(tr("Try in the browser"), self.try_in_browser, tip)
 
-    def show_choices(self) -> str:
-        """Say how large the page is."""
+    def _show_choices(self) -> str:
         size = len(self._page())
         return tr("One file of {n:,} KB; it plays without a network", n=size // 1000)
 
-    def builder(self) -> FileBuilder:
-        """Return what builds the file."""
+    def _new_builder(self) -> FileBuilder:
         return FileBuilder([self._page()])
 
-    def kind(self) -> tuple[str, str]:
-        """Return the suffix of pages."""
+    def _kind(self) -> tuple[str, str]:
         return ".html", tr("Web page (*.html)")
 
     def try_in_browser(self) -> None:
@@ -570,8 +557,7 @@ class PdfDialog(ExportDialog):
         self.follow(self.first)
         self.follow(self.last)
 
-    def show_choices(self) -> str:
-        """Show the first page."""
+    def _show_choices(self) -> str:
         collection, numbers, columns, page, is_landscape = self._choices()
         if not numbers:
             raise ValueError(tr("The first level comes after the last one"))
@@ -579,13 +565,11 @@ class PdfDialog(ExportDialog):
         self.show_image(first_page(collection, numbers, columns, page, is_landscape, width))
         return counted(len(numbers), "level", "levels")
 
-    def builder(self) -> FileBuilder:
-        """Return what builds the file."""
+    def _new_builder(self) -> FileBuilder:
         collection, numbers, columns, page, is_landscape = self._choices()
         return render_pdf(collection, numbers, columns, page, landscape=is_landscape)
 
-    def kind(self) -> tuple[str, str]:
-        """Return the suffix of sheets."""
+    def _kind(self) -> tuple[str, str]:
         return ".pdf", "PDF (*.pdf)"  # no phrase: a name
 
     def _choices(self) -> tuple[Collection, Sequence[int], int, Page, bool]:

@@ -93,7 +93,10 @@ class _Message(QLabel):
 
 
 class StatusStrip(QWidget):
-    """Summary on the left, progress and messages in the middle, the square on the right."""
+    """Summary on the left, progress and messages in the middle, the square on the right.
+
+    The kind of the summary is ``stale`` if it is about an earlier board.
+    """
 
     summary_clicked = Signal()
     message_clicked = Signal()
@@ -101,9 +104,9 @@ class StatusStrip(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._kind = "counts"
+        self.summary_kind = "counts"
         self._mark = QLabel()
-        self._summary = _Line(
+        self.summary_line = _Line(
             tr("Level summary"),
             Qt.AlignmentFlag.AlignLeft,
             phrase("Click to see why: the problems, or the matching behind the bound"),
@@ -115,9 +118,9 @@ class StatusStrip(QWidget):
         self._bar.setAccessibleName(tr("Preparing"))
         self._timer = timer_for(self._show_progress, self, _MESSAGE_MS)
         self._progress: tuple[str | Phrase, int, int] | None = None
-        for part in (self._mark, self._summary, self._title, self._bar, self._square):
+        for part in (self._mark, self.summary_line, self._title, self._bar, self._square):
             part.setParent(self)
-        self._summary.clicked.connect(self.summary_clicked)
+        self.summary_line.clicked.connect(self.summary_clicked)
         self._title.clicked.connect(self.message_clicked)
         theme.changed.connect(self._set_colours)
         LANGUAGE.changed.connect(self._show_progress)  # a message was said in the other language
@@ -127,17 +130,7 @@ class StatusStrip(QWidget):
     @property
     def summary(self) -> str:
         """The text on the left."""
-        return self._summary.text
-
-    @property
-    def summary_kind(self) -> str:
-        """The kind of the summary, or ``stale`` if it is about an earlier board."""
-        return self._kind
-
-    @property
-    def summary_line(self) -> QWidget:
-        """The widget that paints the summary."""
-        return self._summary
+        return self.summary_line.text
 
     @property
     def square_text(self) -> str:
@@ -151,16 +144,16 @@ class StatusStrip(QWidget):
 
     def set_summary(self, text: str, kind: str) -> None:
         """Show the summary of the level; ``kind`` is good, warning, error, open or plain."""
-        self._summary.set_text(text)
-        if kind != self._kind:
-            self._kind = kind
+        self.summary_line.set_text(text)
+        if kind != self.summary_kind:
+            self.summary_kind = kind
             self._set_colours(self._theme.colours)
         self._arrange()
 
     def grey_summary(self) -> None:
         """Show that the summary is about an earlier board; the next one is expected soon."""
-        if self._kind != "stale":
-            self._kind = "stale"
+        if self.summary_kind != "stale":
+            self.summary_kind = "stale"
             self._set_colours(self._theme.colours)
 
     def set_square_text(self, text: str) -> None:
@@ -219,7 +212,7 @@ class StatusStrip(QWidget):
         A layout would have the whole window arranged anew with each text.
         """
         height, left, right = self.height(), _EDGE, self.width() - _EDGE
-        if self._kind != "counts":
+        if self.summary_kind != "counts":
             self._mark.setGeometry(left, (height - _MARK) // 2, _MARK, _MARK)
             left += _MARK + _GAP
         middle: list[tuple[QWidget, int]] = []
@@ -229,7 +222,7 @@ class StatusStrip(QWidget):
             middle.append((self._bar, _BAR))
         room = right - left - sum(width + _GAP for _, width in middle)
         share = min(
-            self._square.wanted_width, max(room * 4 // 9, room - self._summary.wanted_width)
+            self._square.wanted_width, max(room * 4 // 9, room - self.summary_line.wanted_width)
         )
         square = max(share, 0)
         self._square.setGeometry(right - square, 0, square, height)
@@ -238,20 +231,20 @@ class StatusStrip(QWidget):
             place -= width + _GAP
             part_height = min(part.sizeHint().height(), height)
             part.setGeometry(place, (height - part_height) // 2, width, part_height)
-        self._summary.setGeometry(left, 0, max(place - _GAP - left, 0), height)
+        self.summary_line.setGeometry(left, 0, max(place - _GAP - left, 0), height)
 
     def _set_colours(self, colours: Colours) -> None:
-        icon = _ICONS[self._kind]
+        icon = _ICONS[self.summary_kind]
         self._mark.setVisible(icon is not None)
         colour = {
             "good": colours.good,
             "warning": colours.warning,
             "error": colours.error,
             "stale": colours.muted,
-        }.get(self._kind, colours.text)
+        }.get(self.summary_kind, colours.text)
         if icon is not None:
             self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
-        self._summary.set_colours(colours.surface, colour)
+        self.summary_line.set_colours(colours.surface, colour)
         self._square.set_colours(colours.surface, colours.muted)
         quiet = self._title.palette()
         quiet.setColor(self._title.foregroundRole(), colours.muted)

@@ -130,16 +130,11 @@ class Theme(QObject):
         super().__init__(parent)
         self._scheme = scheme
         self._text_size = text_size
-        self._colours = self._wanted()
+        self.colours = self._wanted()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._follow)
         hints.accessibility().contrastPreferenceChanged.connect(self._follow)
         self._apply()
-
-    @property
-    def colours(self) -> Colours:
-        """The colours in use."""
-        return self._colours
 
     def set_scheme(self, scheme: Scheme) -> None:
         """Change the user's choice."""
@@ -176,8 +171,8 @@ class Theme(QObject):
 
     def _follow(self, *_: object) -> None:
         colours = self._wanted()
-        if colours is not self._colours:
-            self._colours = colours
+        if colours is not self.colours:
+            self.colours = colours
             self._apply()
             self.changed.emit(colours)
 
@@ -192,12 +187,12 @@ class Theme(QObject):
         font.setFeature(QFont.Tag("tnum"), 1)  # digits of one width, so that numbers do not jitter
         if font != application.font():
             application.setFont(font)
-        sheet = _style_sheet(self._colours)
+        sheet = _style_sheet(self.colours)
         if self._text_size != TEXT_SIZES[0]:  # widgets that stand already take no other font
             sheet += f"QWidget {{ font-size: {font.pointSizeF():g}pt; }}"
         if application.styleSheet() != sheet:
             application.setStyle("Fusion")  # no phrase: Qt's name of a style
-            application.setPalette(_palette(self._colours))
+            application.setPalette(_palette(self.colours))
             application.setStyleSheet(sheet)
 
 
