@@ -31,23 +31,33 @@ class Column(Enum):
 
 def cell_text(column: Column, index: int, level: Level, facts: Known | None) -> str:
     """Return the text of a cell; "" if nothing is known."""
+    if column is Column.SIZE:
+        return f"{level.board.width}×{level.board.height}"
+    value = _value(column, index, level, facts)
+    if isinstance(value, LevelStatus):
+        return str(value.value)
+    return f"{value:,}" if isinstance(value, int) else value or ""
+
+
+def _value(column: Column, index: int, level: Level, facts: Known | None) -> Any:
+    """Return what a cell shows, or None if nothing is known."""
     match column:
         case Column.NUMBER:
-            return f"{index + 1:,}"
+            return index + 1
         case Column.TITLE:
-            return level.title
+            return level.title or None
         case Column.SIZE:
-            return f"{level.board.width}×{level.board.height}"
+            return level.board.size, level.board.width
         case Column.BOXES:
-            return f"{box_count(level.board, facts):,}"
+            return box_count(level.board, facts)
         case Column.STATUS:
-            return str(status_of(facts).value) if facts else ""
+            return facts and status_of(facts)
         case Column.PUSHES:
-            return f"{facts.pushes:,}" if facts and facts.pushes is not None else ""
+            return facts and facts.pushes
         case Column.AUTHOR:
-            return level.author
+            return level.author or None
         case Column.SOLUTIONS:
-            return f"{facts.solutions:,}" if facts and facts.solutions else ""
+            return facts and (facts.solutions or None)
 
 
 def sorted_indices(
@@ -63,33 +73,19 @@ def sorted_indices(
     Levels with equal values keep their order; levels without a value come last in either
     direction.
     """
-    if column is Column.NUMBER:
-        return sorted(indices, reverse=descending)
-    values = {index: _sort_key(column, facts_of, levels[index]) for index in indices}
+    values = {}
+    for index in indices:
+        level = levels[index]
+        value = _value(column, index, level, facts_of(level))
+        values[index] = natural_key(value) if isinstance(value, str) else value
+        if isinstance(value, LevelStatus):
+            values[index] = _STATUS_ORDER[value]
     with_value = [index for index in indices if values[index] is not None]
     with_value.sort(key=values.__getitem__, reverse=descending)  # stable in both directions
     return with_value + [index for index in indices if values[index] is None]
 
 
 _STATUS_ORDER: Final = {status: place for place, status in enumerate(LevelStatus)}
-
-
-def _sort_key(column: Column, facts_of: KnownLookup, level: Level) -> Any:
-    """Return what a level is sorted by, or None if it has no value."""
-    if column is Column.TITLE:
-        return natural_key(level.title) if level.title else None
-    if column is Column.AUTHOR:
-        return natural_key(level.author) if level.author else None
-    if column is Column.SIZE:
-        return level.board.size, level.board.width
-    facts = facts_of(level)
-    if column is Column.BOXES:
-        return box_count(level.board, facts)
-    if facts is None:
-        return None
-    if column is Column.STATUS:
-        return _STATUS_ORDER[status_of(facts)]
-    return facts.pushes if column is Column.PUSHES else facts.solutions or None
 
 
 LevelFilter = Callable[[int, Level, Known | None], bool]

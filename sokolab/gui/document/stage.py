@@ -22,7 +22,7 @@ class Stage(QObject):
     """The single source for the board that the window shows and analyses.
 
     In ``EDIT`` mode it follows the board of the edited document, which it keeps in ``PLAY`` mode,
-    where a game sets the board. Another attribute is the square of the selected box, if any. Its
+    where a game sets the board. ``selected`` is the square of the selected box, or None. Its
     knowledge is what is known of that board and of those before it.
     """
 

@@ -36,11 +36,12 @@ class _Line(QWidget):
     clicked = Signal()
 
     def __init__(self, name: str, alignment: Qt.AlignmentFlag, hint: str | Phrase = "") -> None:
-        """``hint`` is added to the tooltip and says what a click does, if anything."""
+        """Without a name, it is named by its text; ``hint`` says what a click does, if anything."""
         super().__init__()
         self._hint = hint
         if hint:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._name = name
         self.setAccessibleName(name)
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
         self.text = ""
@@ -57,7 +58,8 @@ class _Line(QWidget):
     def set_text(self, text: str) -> None:
         if text != self.text:
             self.text = text
-            self.setAccessibleDescription(text)
+            self.setAccessibleName(self._name or text)
+            self.setAccessibleDescription(text if self._name else "")
             self._update_tip()
             self.wanted_width = self.fontMetrics().horizontalAdvance(text) + 2
             self.update()
@@ -72,20 +74,6 @@ class _Line(QWidget):
         shown = self.fontMetrics().elidedText(self.text, Qt.TextElideMode.ElideRight, self.width())
         painter.drawText(self.rect(), self._alignment, shown)
         painter.end()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton:
-            self.clicked.emit()
-
-
-class _Message(QLabel):
-    """A label that can be clicked and shows its text as it is."""
-
-    clicked = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
@@ -112,7 +100,7 @@ class StatusStrip(QWidget):
             phrase("Click to see why: the problems, or the matching behind the bound"),
         )
         self._square = _Line(tr("Square under the cursor"), Qt.AlignmentFlag.AlignRight)
-        self._title = _Message()
+        self._title = _Line("", Qt.AlignmentFlag.AlignLeft)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(tr("Preparing"))
@@ -140,7 +128,7 @@ class StatusStrip(QWidget):
     @property
     def message(self) -> str:
         """The text in the middle, or ""."""
-        return self._title.text() if self._title.isVisibleTo(self) else ""
+        return self._title.text if self._title.isVisibleTo(self) else ""
 
     def set_summary(self, text: str, kind: str) -> None:
         """Show the summary of the level; ``kind`` is good, warning, error, open or plain."""
@@ -169,7 +157,7 @@ class StatusStrip(QWidget):
 
     def say(self, text: str) -> None:
         """Show a message for a few seconds."""
-        self._title.setText(text)
+        self._title.set_text(text)
         self._title.setVisible(True)
         self._bar.setVisible(False)
         self._timer.start()
@@ -188,7 +176,7 @@ class StatusStrip(QWidget):
         self._bar.setVisible(visible)
         if self._progress is not None:
             title, done, of = self._progress
-            self._title.setText(str(title))
+            self._title.set_text(str(title))
             self._bar.setRange(0, max(of, 1))
             self._bar.setValue(done)
         self._arrange()
@@ -217,7 +205,7 @@ class StatusStrip(QWidget):
             left += _MARK + _GAP
         middle: list[tuple[QWidget, int]] = []
         if self._title.isVisibleTo(self):
-            middle.append((self._title, self._title.sizeHint().width()))
+            middle.append((self._title, self._title.wanted_width))
         if self._bar.isVisibleTo(self):
             middle.append((self._bar, _BAR))
         room = right - left - sum(width + _GAP for _, width in middle)
@@ -229,7 +217,7 @@ class StatusStrip(QWidget):
         place = right - square
         for part, width in reversed(middle):
             place -= width + _GAP
-            part_height = min(part.sizeHint().height(), height)
+            part_height = height if part is self._title else min(part.sizeHint().height(), height)
             part.setGeometry(place, (height - part_height) // 2, width, part_height)
         self.summary_line.setGeometry(left, 0, max(place - _GAP - left, 0), height)
 
@@ -245,7 +233,5 @@ class StatusStrip(QWidget):
         if icon is not None:
             self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
         self.summary_line.set_colours(colours.surface, colour)
-        self._square.set_colours(colours.surface, colours.muted)
-        quiet = self._title.palette()
-        quiet.setColor(self._title.foregroundRole(), colours.muted)
-        self._title.setPalette(quiet)
+        for line in (self._title, self._square):
+            line.set_colours(colours.surface, colours.muted)

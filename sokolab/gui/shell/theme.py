@@ -66,13 +66,9 @@ HIGH_CONTRAST: Final = _in_qt(colours.HIGH_CONTRAST)
 
 
 @cache
-def _drawing(name: str) -> bytes:
-    return (paths.resources() / "icons" / f"{name}.svg").read_bytes()
-
-
-@cache
 def _renderer(name: str, colour: str) -> QSvgRenderer:
-    return QSvgRenderer(QByteArray(_drawing(name).replace(b"#000", colour.encode())))
+    drawing = (paths.resources() / "icons" / f"{name}.svg").read_bytes()
+    return QSvgRenderer(QByteArray(drawing.replace(b"#000", colour.encode())))
 
 
 @cache

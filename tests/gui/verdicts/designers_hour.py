@@ -394,7 +394,7 @@ class Hour:
         except TimeoutError:
             known = facts.of(self.app.stage.document.level)
             self.wrong.append(f"the list says {known}, but {shown!r} of\n{board}")
-        is_error = self.app.window.strip._kind == "error"
+        is_error = self.app.window.strip.summary_kind == "error"
         is_lost = shown.kind in (Kind.UNSOLVABLE, Kind.INVALID)
         self.expect(is_error == is_lost, f"strip {self.app.window.strip.summary!r}, {shown!r}")
 
