@@ -11,11 +11,7 @@ from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, replay
 from sokolab.formats.limits import replays_allowed
-from sokolab.formats.saved_games import (
-    letters_and_position,
-    replay_saved_game,
-    reverse_start,
-)
+from sokolab.formats.saved_games import letters_and_position, replay_saved_game, reverse_start
 from sokolab.language import Phrase, phrase
 from sokolab.routes.line import Line, line_of
 from sokolab.routes.solved_position import solved_board

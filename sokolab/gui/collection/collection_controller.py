@@ -40,13 +40,13 @@ class CollectionController(QObject):
         super().__init__(window)
         self._frame = frame
         self._window = window
-        self._pools: list[Tasks] = []
         self.workspace = Workspace(self)
         self.messages = MessageBar(host)
         self.messages.covered.connect(host.cover_above)
         self._recovery = recovery = Recovery(self.workspace, parent=self)
-        dialogs = Dialogs(window, window.theme)
-        self.files = FileActions(self.workspace, settings, dialogs, self.messages, recovery, self)
+        self.files = FileActions(
+            self.workspace, settings, Dialogs(window, window.theme), self.messages, recovery, self
+        )
         self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
         self.facts = FactsLoader(
@@ -57,14 +57,14 @@ class CollectionController(QObject):
             self,
         )
         self._add_docks(host)
-        self._bind_actions(dialogs, shown_overlays)
+        self._bind_actions(shown_overlays)
         self._add_gallery(settings)
         self._connect(frame.stage, host)
 
     def _new_pool(self) -> Tasks:
         """Return a thread for one kind of work, so that it does not wait for the others."""
         pool = Tasks(self, threads=1)
-        self._pools.append(pool)
+        self._window.closed.connect(pool.close)
         return pool
 
     def _add_docks(self, host: BoardView) -> None:
@@ -75,19 +75,13 @@ class CollectionController(QObject):
             window.add_dock(dock, Qt.DockWidgetArea.LeftDockWidgetArea)
         self._hint = EmptyHint(host, window.theme)
 
-    def _bind_actions(self, dialogs: Dialogs, shown_overlays: Callable[[], frozenset[str]]) -> None:
+    def _bind_actions(self, shown_overlays: Callable[[], frozenset[str]]) -> None:
         """Bind the actions on files, levels and collections."""
         window, files = self._window, self.files
         fill_file_menu(window, files)
         window.bind({"recovered-work": self.crash_recovery.show_list})
         self.export_actions = ExportActions(
-            self._frame,
-            files.workspace,
-            dialogs,
-            files.messages,
-            files.folder,
-            shown_overlays,
-            lambda: self.properties_dock.record,
+            self._frame, files, shown_overlays, lambda: self.properties_dock.record
         )
         self.doctor_controller = DoctorController(window, files, self._new_pool())
         self.actions = CollectionActions(
@@ -115,11 +109,7 @@ class CollectionController(QObject):
         self.dock.chosen.connect(host.setFocus)
         self.properties_dock.left.connect(host.setFocus)
         window.guards.append(self.files.may_close)
-        for close in (
-            self.crash_recovery.close,
-            *(pool.close for pool in self._pools),
-            self.library_service.close,
-        ):
+        for close in (self.crash_recovery.close, self.library_service.close):
             window.closed.connect(close)
         window.dropped.connect(self.files.drop)
         self._update_title()

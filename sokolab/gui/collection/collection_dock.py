@@ -45,13 +45,7 @@ from sokolab.gui.collection.level_views import (
 )
 from sokolab.gui.document.workspace import LevelSlot, OpenCollection, Workspace
 from sokolab.gui.plain_text import plain_tooltip
-from sokolab.gui.shell.building import (
-    LANGUAGE,
-    fill,
-    muted_label,
-    named,
-    timer_for,
-)
+from sokolab.gui.shell.building import LANGUAGE, fill, muted_label, named, timer_for
 from sokolab.gui.shell.compact_widgets import action_button, icon_button
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import counted, phrase, tr

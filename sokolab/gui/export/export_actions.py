@@ -11,10 +11,9 @@ from PySide6.QtGui import QGuiApplication
 
 from sokolab.collection.naming import safe_file_name
 from sokolab.collection.replayed_solutions import known_solutions
-from sokolab.gui.document.workspace import Workspace, level_name
+from sokolab.gui.document.workspace import level_name
+from sokolab.gui.files.file_actions import FileActions
 from sokolab.gui.frame import Frame
-from sokolab.gui.shell.dialogs import Dialogs
-from sokolab.gui.shell.message_bar import MessageBar
 from sokolab.language import phrase
 from sokolab.reports.library_report import best_solutions, solver_title
 
@@ -36,20 +35,16 @@ class ExportActions(QObject):
     def __init__(
         self,
         frame: Frame,
-        workspace: Workspace,
-        dialogs: Dialogs,
-        messages: MessageBar,
-        folder: Callable[[], Path],
+        files: FileActions,
         shown_overlays: Callable[[], frozenset[str]],
         library_record: Callable[[], LibraryRecord],
     ) -> None:
         super().__init__(frame.window)
         self._window = frame.window
         self._stage = frame.stage
-        self._workspace = workspace
-        self._dialogs = dialogs
-        self._messages = messages
-        self._folder = folder
+        self._files = files
+        self._workspace = files.workspace
+        self._messages = files.messages
         self._shown_overlays = shown_overlays
         self._library_record = library_record
         self.dialog: ExportDialog | None = None
@@ -129,7 +124,7 @@ class ExportActions(QObject):
         from sokolab.gui.export.export_dialogs import ExportContext
 
         name, window = safe_file_name(title) or "level", self._window
-        return ExportContext(self._dialogs, self._folder(), name, window.theme, window)
+        return ExportContext(self._files.dialogs, self._files.folder(), name, window.theme, window)
 
     def _open(self, dialog: _Dialog) -> _Dialog:
         if self.dialog is not None:

@@ -15,59 +15,59 @@ from sokolab.language import phrase
 _KEYS: Final = QKeySequence.StandardKey
 QUICK_STAMPS: Final = 9
 """Stamps with a key of their own."""
+_TOOLS: Final = OneOf(
+    row("pencil", "&Pencil", "B", "pencil").does(
+        "Draws freehand with the chosen tile; the right button erases. Shift and a "
+        "click draw a straight line from where you stopped. Beyond the edge, the board "
+        "grows."
+    ),
+    row("line", "&Line", "L", "line").does(
+        "Draws a straight line from press to release. Shift keeps it horizontal, "
+        "vertical or diagonal; the right button erases."
+    ),
+    row("rectangle", "&Rectangle", "U", "rectangle").does(
+        "Draws the outline of a rectangle: a room in one drag. Shift fills it."
+    ),
+    row("fill", "&Fill", "G", "fill").does(
+        "Fills the square you click and all connected squares with the same content; "
+        "the right button clears them."
+    ),
+    row("select", "&Select", "S", "select").does(
+        "Drag to select squares: Shift adds, Alt takes away, both keep what is common. "
+        "Drag inside to move them, with Ctrl to copy them. Click a box to see where it "
+        "can be pushed."
+    ),
+    row("wand", "&Wand", "W", "wand").does(
+        "Selects the connected squares with the same content; with Ctrl, all of the "
+        "board. Shift adds, Alt takes away."
+    ),
+    row("lasso", "L&asso", "O", "lasso").does(
+        "Draw around squares to select them. Shift adds, Alt takes away. By keyboard, "
+        "Enter begins the line, the arrow keys draw it, and Enter closes it."
+    ),
+)
+_TILES: Final = OneOf(
+    row("tile-wall", "Wall", "1").does(
+        "Stops player and boxes. Use the rectangle for rooms, the pencil for corridors."
+    ),
+    row("tile-floor", "Floor", "2").does("An empty square. Erases what was there."),
+    row("tile-goal", "Goal", "3").does(
+        "Where a box must end. Added under a box or the player that is there."
+    ),
+    row("tile-box", "Box", "4").does(
+        "What the player pushes. On a goal it becomes a box on a goal."
+    ),
+    row("tile-player", "Player", "5").does(
+        "Where the player starts. There is only one: drawing it again moves it."
+    ),
+    row("tile-box-on-goal", "Box on goal", "6").does("A box that is on a goal at the start."),
+    row("tile-player-on-goal", "Player on goal", "7").does("The player, on a goal at the start."),
+)
 DRAW: Final = Menu(
     "&Draw",
-    OneOf(
-        row("pencil", "&Pencil", "B", "pencil").does(
-            "Draws freehand with the chosen tile; the right button erases. Shift and a "
-            "click draw a straight line from where you stopped. Beyond the edge, the board "
-            "grows."
-        ),
-        row("line", "&Line", "L", "line").does(
-            "Draws a straight line from press to release. Shift keeps it horizontal, "
-            "vertical or diagonal; the right button erases."
-        ),
-        row("rectangle", "&Rectangle", "U", "rectangle").does(
-            "Draws the outline of a rectangle: a room in one drag. Shift fills it."
-        ),
-        row("fill", "&Fill", "G", "fill").does(
-            "Fills the square you click and all connected squares with the same content; "
-            "the right button clears them."
-        ),
-        row("select", "&Select", "S", "select").does(
-            "Drag to select squares: Shift adds, Alt takes away, both keep what is common. "
-            "Drag inside to move them, with Ctrl to copy them. Click a box to see where it "
-            "can be pushed."
-        ),
-        row("wand", "&Wand", "W", "wand").does(
-            "Selects the connected squares with the same content; with Ctrl, all of the "
-            "board. Shift adds, Alt takes away."
-        ),
-        row("lasso", "L&asso", "O", "lasso").does(
-            "Draw around squares to select them. Shift adds, Alt takes away. By keyboard, "
-            "Enter begins the line, the arrow keys draw it, and Enter closes it."
-        ),
-    ),
+    _TOOLS,
     SEPARATOR,
-    OneOf(
-        row("tile-wall", "Wall", "1").does(
-            "Stops player and boxes. Use the rectangle for rooms, the pencil for corridors."
-        ),
-        row("tile-floor", "Floor", "2").does("An empty square. Erases what was there."),
-        row("tile-goal", "Goal", "3").does(
-            "Where a box must end. Added under a box or the player that is there."
-        ),
-        row("tile-box", "Box", "4").does(
-            "What the player pushes. On a goal it becomes a box on a goal."
-        ),
-        row("tile-player", "Player", "5").does(
-            "Where the player starts. There is only one: drawing it again moves it."
-        ),
-        row("tile-box-on-goal", "Box on goal", "6").does("A box that is on a goal at the start."),
-        row("tile-player-on-goal", "Player on goal", "7").does(
-            "The player, on a goal at the start."
-        ),
-    ),
+    _TILES,
     SEPARATOR,
     row("pick-tile", "P&ick the tile", "I").does(
         "Takes the tile under the mouse or the cursor to draw with; so does Alt and a "
@@ -715,26 +715,11 @@ MENUS: Final = {
 }
 BAR: Final = {
     "edit": ("undo", "redo", "undo-moves", "redo-moves"),
-    "tools": ("pencil", "line", "rectangle", "fill", "select", "wand", "lasso"),
-    "tiles": (
-        "tile-wall",
-        "tile-floor",
-        "tile-goal",
-        "tile-box",
-        "tile-player",
-        "tile-box-on-goal",
-        "tile-player-on-goal",
-    ),
+    "tools": tuple(row.name for row in _TOOLS.rows),
+    "tiles": tuple(row.name for row in _TILES.rows),
     "symmetry": ("symmetry-columns", "symmetry-rows", "symmetry-half", "symmetry-quarter"),
     "play": ("test-play", "reverse-play"),
-    "game": (
-        "edit-from-here",
-        "keep-moves",
-        "save-game",
-        "copy-moves",
-        "path",
-        "new-from-game",
-    ),
+    "game": ("edit-from-here", "keep-moves", "save-game", "copy-moves", "path", "new-from-game"),
     "solve": ("solve", "stop"),
 }
 """The sections of the tool bar from left to right, with their actions."""

@@ -153,11 +153,9 @@ class Theme(QObject):
         return pixmap
 
     def _wanted(self) -> Colours:
-        chosen = {
-            Scheme.LIGHT: LIGHT,
-            Scheme.DARK: DARK,
-            Scheme.HIGH_CONTRAST: HIGH_CONTRAST,
-        }.get(self._scheme)
+        chosen = {Scheme.LIGHT: LIGHT, Scheme.DARK: DARK, Scheme.HIGH_CONTRAST: HIGH_CONTRAST}.get(
+            self._scheme
+        )
         if chosen is not None:
             return chosen
         hints = QGuiApplication.styleHints()
