@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -380,7 +379,6 @@ _JOBS: Final = {
     "analyse": (phrase("Analyse"), phrase("Count what the overlays show on every level.")),
     "convert": (phrase("Convert"), phrase("Write the file in another format, into a folder.")),
 }
-_PAGES: Final = {"solve": 0, "optimise": 0, "convert": 2}
 _LONGEST: Final = 86_400.0  # seconds: a day
 
 
@@ -392,65 +390,53 @@ class JobForm(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._jobs = named(combo_box((job[0], name) for name, job in _JOBS.items()), tr("Job"))
-        self._tip = QLabel()
+        solvers, kinds = all_solvers(), formats.all_formats()
+        self._jobs = self._choice(((job[0], name) for name, job in _JOBS.items()), tr("Job"))
+        self._solver = self._choice(((each.title, each.name) for each in solvers), tr("Solver"))
+        self._objective = self._choice(
+            ((each.title, each.value) for each in Objective), tr("What to minimise")
+        )
+        self._format = self._choice(((each.title, each.name) for each in kinds), tr("Format"))
+        self._choices = (self._jobs, self._solver, self._objective, self._format)
         self._workers = named(
             spin_box(1, 256, max(1, (os.cpu_count() or 2) - 1)),
             tr("Levels at once"),
             tr("<p>Levels processed at once, each in a process of its own.</p>"),
         )
-        self._objective = named(
-            combo_box((each.title, each.value) for each in Objective), tr("What to minimise")
-        )
-        self._solver = named(
-            combo_box((each.title, each.name) for each in all_solvers()), tr("Solver")
-        )
-        self._seconds = named(
-            decimal_box(0.1, _LONGEST, 10.0, tr(" s")), tr("Limit of time per level")
-        )
-        self._megabytes = named(
-            spin_box(10, 1_000_000, Limits().megabytes, " MB"), tr("Limit of memory per level")
-        )
+        seconds, megabytes = tr("Limit of time per level"), tr("Limit of memory per level")
+        self._seconds = named(decimal_box(0.1, _LONGEST, 10.0, tr(" s")), seconds)
+        self._megabytes = named(spin_box(10, 1_000_000, Limits().megabytes, " MB"), megabytes)
         self._megabytes.setSingleStep(500)
         self._megabytes.setGroupSeparatorShown(True)
-        self._format = named(
-            combo_box((each.title, each.name) for each in formats.all_formats()), tr("Format")
-        )
-        self._folder = named(QLineEdit(str(Path.home())), tr("Folder"))
-        self._build()
-        self._choices = (self._jobs, self._solver, self._objective, self._format)
-        for chosen in self._choices:
-            chosen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-            chosen.currentIndexChanged.connect(self._update)
         for number in (self._seconds, self._megabytes):
             number.valueChanged.connect(self._update)
+        self._folder = named(QLineEdit(str(Path.home())), tr("Folder"))
         self._folder.editingFinished.connect(self._update)
+        self._tip = QLabel()
+        self._search, self._convert = QWidget(), QWidget()
+        self._build()
         self._update()
 
-    def _build(self) -> None:
-        self._pages = QStackedWidget()
-        for page in (self._search_page(), QWidget(), self._convert_page()):
-            self._pages.addWidget(page)
-        label = QLabel(tr("Levels at once"))
-        first = fill(QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8)
-        fill(QVBoxLayout(self), first, self._pages, margins=(0, 0, 0, 0), spacing=8)
+    def _choice(self, choices: Iterable[tuple[object, object]], name: str) -> QComboBox:
+        box = named(combo_box(choices), name)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        box.currentIndexChanged.connect(self._update)
+        return box
 
-    def _search_page(self) -> QWidget:
-        page = QWidget()
+    def _build(self) -> None:
         limits, joint = tr("Limits per level"), tr("and", context="between two limits")
         parts = QLabel(limits), self._seconds, QLabel(joint), self._megabytes, 1
-        row = fill(QHBoxLayout(page), self._solver, self._objective, margins=(0, 0, 0, 0))
+        row = fill(QHBoxLayout(self._search), self._solver, self._objective, margins=(0, 0, 0, 0))
         fill(row, *parts, spacing=8)
-        return page
-
-    def _convert_page(self) -> QWidget:
-        page = QWidget()
-        form = QFormLayout(page)
+        form = QFormLayout(self._convert)
         form.setContentsMargins(0, 0, 0, 0)
         choose = push_button(tr("Choose…"), self._choose_folder)
         form.addRow(tr("Format"), self._format)
         form.addRow(tr("Folder"), fill(QHBoxLayout(), (self._folder, 1), choose))
-        return page
+        label = QLabel(tr("Levels at once"))
+        first = fill(QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8)
+        rows = first, self._search, self._convert
+        fill(QVBoxLayout(self), *rows, margins=(0, 0, 0, 0), spacing=8)
 
     @property
     def workers(self) -> int:
@@ -507,8 +493,8 @@ class JobForm(QWidget):
         self._tip.setText(str(_JOBS[name][1]))
         self._solver.setVisible(name == "solve")
         self._objective.setVisible(name == "optimise")
-        self._pages.setCurrentIndex(_PAGES.get(name, 1))
-        self._pages.setVisible(name in _PAGES)
+        self._search.setVisible(name in ("solve", "optimise"))
+        self._convert.setVisible(name == "convert")
         self.changed.emit()
 
     def _choose_folder(self) -> None:
