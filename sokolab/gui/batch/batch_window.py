@@ -11,22 +11,9 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QFileDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QProgressBar,
-    QPushButton,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab import formats
 from sokolab.batch import executors
@@ -65,7 +52,7 @@ _PLOT_EVERY: Final = 10
 _REFRESH: Final = 100  # milliseconds between two updates: as often as they can be read
 
 
-class BatchWindow(QDialog):
+class BatchWindow(QtWidgets.QDialog):
     """Runs one job on the levels of a collection.
 
     Its ``batch`` runs on a thread of its own, and the window looks at it from time to time.
@@ -97,7 +84,7 @@ class BatchWindow(QDialog):
         items: Callable[[BatchJob], Sequence[Item]],
         jobs: Sequence[str],
         theme: Theme,
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
         is_compiled: Callable[[Sequence[str]], bool] = lambda _stages: True,
         compile_stages: CompileStages = compile_stages,
     ) -> None:
@@ -125,7 +112,7 @@ class BatchWindow(QDialog):
         self.view = BatchTableView(self.table, self)
         self.view.skipped.connect(self._enable)
         self.status = wrapped_label()
-        self._bar = QProgressBar()
+        self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
         self._build()
         self.form.changed.connect(self._prepare)
@@ -149,15 +136,17 @@ class BatchWindow(QDialog):
             lambda: self.keep_wanted.emit(self._solutions()),
             tr("<p>Add the solutions to their levels. They are saved with the collection.</p>"),
         )
-        self._show_plots = QPushButton(tr("Plots"))
+        self._show_plots = QtWidgets.QPushButton(tr("Plots"))
         self._show_plots.setCheckable(True)
         self._show_plots.toggled.connect(self._toggle_plots)
         of_run, of_results = (self._start, self._cancel), (self._keep, self._export)
-        buttons = fill(QHBoxLayout(), *of_run, 1, self._show_plots, *of_results, spacing=8)
-        self._split = QSplitter(Qt.Orientation.Vertical)
+        buttons = fill(
+            QtWidgets.QHBoxLayout(), *of_run, 1, self._show_plots, *of_results, spacing=8
+        )
+        self._split = QtWidgets.QSplitter(Qt.Orientation.Vertical)
         self._split.addWidget(self.view)
         parts = self.form, (self._split, 1), self._bar, self.status, buttons
-        fill(QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
+        fill(QtWidgets.QVBoxLayout(self), *parts, margins=(12, 12, 12, 12), spacing=8)
 
     # Running -----------------------------------------------------------------------------
 
@@ -382,7 +371,7 @@ _JOBS: Final = {
 _LONGEST: Final = 86_400.0  # seconds: a day
 
 
-class JobForm(QWidget):
+class JobForm(QtWidgets.QWidget):
     """The job, its settings, and the number of processes."""
 
     changed = Signal()
@@ -410,33 +399,37 @@ class JobForm(QWidget):
         self._megabytes.setGroupSeparatorShown(True)
         for number in (self._seconds, self._megabytes):
             number.valueChanged.connect(self._update)
-        self._folder = named(QLineEdit(str(Path.home())), tr("Folder"))
+        self._folder = named(QtWidgets.QLineEdit(str(Path.home())), tr("Folder"))
         self._folder.editingFinished.connect(self._update)
-        self._tip = QLabel()
-        self._search, self._convert = QWidget(), QWidget()
+        self._tip = QtWidgets.QLabel()
+        self._search, self._convert = QtWidgets.QWidget(), QtWidgets.QWidget()
         self._build()
         self._update()
 
-    def _choice(self, choices: Iterable[tuple[object, object]], name: str) -> QComboBox:
+    def _choice(self, choices: Iterable[tuple[object, object]], name: str) -> QtWidgets.QComboBox:
         box = named(combo_box(choices), name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        box.setSizeAdjustPolicy(QtWidgets.QComboBox.SizeAdjustPolicy.AdjustToContents)
         box.currentIndexChanged.connect(self._update)
         return box
 
     def _build(self) -> None:
         limits, joint = tr("Limits per level"), tr("and", context="between two limits")
-        parts = QLabel(limits), self._seconds, QLabel(joint), self._megabytes, 1
-        row = fill(QHBoxLayout(self._search), self._solver, self._objective, margins=(0, 0, 0, 0))
+        parts = QtWidgets.QLabel(limits), self._seconds, QtWidgets.QLabel(joint), self._megabytes, 1
+        row = fill(
+            QtWidgets.QHBoxLayout(self._search), self._solver, self._objective, margins=(0, 0, 0, 0)
+        )
         fill(row, *parts, spacing=8)
-        form = QFormLayout(self._convert)
+        form = QtWidgets.QFormLayout(self._convert)
         form.setContentsMargins(0, 0, 0, 0)
         choose = push_button(tr("Choose…"), self._choose_folder)
         form.addRow(tr("Format"), self._format)
-        form.addRow(tr("Folder"), fill(QHBoxLayout(), (self._folder, 1), choose))
-        label = QLabel(tr("Levels at once"))
-        first = fill(QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8)
+        form.addRow(tr("Folder"), fill(QtWidgets.QHBoxLayout(), (self._folder, 1), choose))
+        label = QtWidgets.QLabel(tr("Levels at once"))
+        first = fill(
+            QtWidgets.QHBoxLayout(), self._jobs, (self._tip, 1), label, self._workers, spacing=8
+        )
         rows = first, self._search, self._convert
-        fill(QVBoxLayout(self), *rows, margins=(0, 0, 0, 0), spacing=8)
+        fill(QtWidgets.QVBoxLayout(self), *rows, margins=(0, 0, 0, 0), spacing=8)
 
     @property
     def workers(self) -> int:
@@ -498,7 +491,9 @@ class JobForm(QWidget):
         self.changed.emit()
 
     def _choose_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, tr("Write to"), self._folder.text())
+        folder = QtWidgets.QFileDialog.getExistingDirectory(
+            self, tr("Write to"), self._folder.text()
+        )
         if folder:
             self._folder.setText(folder)
             self.changed.emit()

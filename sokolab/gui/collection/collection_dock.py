@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
@@ -17,20 +18,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QAction, QActionGroup, QDragEnterEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDockWidget,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QSlider,
-    QStackedWidget,
-    QTabBar,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.collection.level_list import Column, FilterError, parse_filter
 from sokolab.collection.naming import distinct_names
@@ -65,14 +52,14 @@ _SUGGESTIONS: Final = {
     phrase("More than 10 boxes"): "boxes>10",
     phrase("Without solution"): "solutions=0",
 }
-_RIGHT: Final = QTabBar.ButtonPosition.RightSide
+_RIGHT: Final = QtWidgets.QTabBar.ButtonPosition.RightSide
 _WIDEST: Final = 92
 """Pixels: longer names are shortened to leave room for other tabs."""
 _DWELL: Final = 700
 """Milliseconds that a drag must rest on a tab before its collection is shown."""
 
 
-class CollectionDock(QDockWidget):
+class CollectionDock(QtWidgets.QDockWidget):
     """The tabs of the open collections, a filter, the list of levels, and buttons."""
 
     chosen = Signal()
@@ -90,7 +77,7 @@ class CollectionDock(QDockWidget):
         facts: FactsLoader,
         pictures: Thumbnails,
         theme: Theme,
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(tr("Collection"), parent)
         self.setObjectName("collection")
@@ -102,15 +89,15 @@ class CollectionDock(QDockWidget):
         self.table = LevelTableModel(workspace, facts, self)
         self.view = LevelTableView(self.table, theme, pictures)
         self.gallery = Gallery(self.table, self.view, theme, pictures)
-        self._views = QStackedWidget()
+        self._views = QtWidgets.QStackedWidget()
         size = tr("Size of the pictures")
-        self._size = named(QSlider(Qt.Orientation.Horizontal), size, size)
-        self._filter = named(QLineEdit(), tr("Filter"), str(_FILTER_TIP))
-        self._sort = QToolButton()
-        self._count = QLabel()
+        self._size = named(QtWidgets.QSlider(Qt.Orientation.Horizontal), size, size)
+        self._filter = named(QtWidgets.QLineEdit(), tr("Filter"), str(_FILTER_TIP))
+        self._sort = QtWidgets.QToolButton()
+        self._count = QtWidgets.QLabel()
         self._has_error = False
-        self._line = QHBoxLayout()
-        self._buttons = QHBoxLayout()
+        self._line = QtWidgets.QHBoxLayout()
+        self._buttons = QtWidgets.QHBoxLayout()
         self._actions: list[QAction] = []
         self._filter_timer = timer_for(self._apply_filter, self, 150)
         self._build()
@@ -120,13 +107,13 @@ class CollectionDock(QDockWidget):
     def _build(self) -> None:
         self._filter.setPlaceholderText(tr("Filter: words, boxes>5, is:open …"))
         self._filter.setClearButtonEnabled(True)
-        leading = QLineEdit.ActionPosition.LeadingPosition
+        leading = QtWidgets.QLineEdit.ActionPosition.LeadingPosition
         offer = self._filter.addAction(self._theme.icon("filter"), leading)
         offer.setToolTip(tr("Common filters"))
         offer.triggered.connect(self._show_suggestions)
         self._sort.setIcon(self._theme.icon("sort"))
         self._sort.setAutoRaise(True)
-        self._sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._sort.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
         self._sort.setToolTip(tr("Sort the list; the collection itself keeps its order"))
         self._sort.setAccessibleName(tr("Sort"))
         self._sort.setMenu(self._sort_menu())
@@ -142,11 +129,11 @@ class CollectionDock(QDockWidget):
         self._hint = muted_label(tr("No level matches the filter"))
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setMargin(12)
-        body = QWidget()
-        tabs = fill(QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
-        size = fill(QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
+        body = QtWidgets.QWidget()
+        tabs = fill(QtWidgets.QHBoxLayout(), (self.tabs, 1), self.tabs.menu_button)
+        size = fill(QtWidgets.QHBoxLayout(), self._size, margins=(12, 2, 12, 2))
         parts = tabs, self._line, self._hint, (self._views, 1), size, self._buttons
-        fill(QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
+        fill(QtWidgets.QVBoxLayout(body), *parts, margins=(0, 0, 0, 0), spacing=0)
         self.setWidget(body)
 
     def show_gallery(self, is_gallery: bool, side: int | None = None) -> None:
@@ -220,15 +207,15 @@ class CollectionDock(QDockWidget):
         fill(self._buttons, *map(action_button, in_bar))
         self._actions = [*in_bar, *more]
 
-    def row_menu(self) -> QMenu:
+    def row_menu(self) -> QtWidgets.QMenu:
         """Return the context menu of the list."""
-        menu = QMenu(self)
+        menu = QtWidgets.QMenu(self)
         menu.addActions(self._actions)
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
 
-    def _sort_menu(self) -> QMenu:
-        menu = QMenu(self._sort)
+    def _sort_menu(self) -> QtWidgets.QMenu:
+        menu = QtWidgets.QMenu(self._sort)
         group = QActionGroup(menu)
         sorted_by, descending = self.table.sorted_by
         for column in Column:
@@ -252,7 +239,7 @@ class CollectionDock(QDockWidget):
         self.sort_by(to, descending=is_same and not descending)
 
     def _show_suggestions(self) -> None:
-        menu = QMenu(self)
+        menu = QtWidgets.QMenu(self)
         for name, words in _SUGGESTIONS.items():
             menu.addAction(f"{name}\t{words}", partial(self._add_filter, words))
         menu.aboutToHide.connect(menu.deleteLater)
@@ -325,11 +312,11 @@ class CollectionDock(QDockWidget):
         self._count.setToolTip(counted(levels, "level", "levels"))
         self._hint.setVisible(self._has_error or shown == 0)
 
-    def _show_menu(self, view: QAbstractItemView, point: QPoint) -> None:
+    def _show_menu(self, view: QtWidgets.QAbstractItemView, point: QPoint) -> None:
         self.row_menu().popup(view.viewport().mapToGlobal(point))
 
 
-class CollectionTabs(QTabBar):
+class CollectionTabs(QtWidgets.QTabBar):
     """One tab for each open collection; hidden if there is only one.
 
     Its ``menu_button`` opens a list of all open collections, for more tabs than have room.
@@ -340,17 +327,21 @@ class CollectionTabs(QTabBar):
     levels_dropped = Signal(object, object, bool)
     """Carries the target :class:`OpenCollection`, the indices of levels, and whether to copy."""
 
-    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, theme: Theme, parent: QtWidgets.QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
         self.menu_button = named(
-            QToolButton(), tr("List of open collections"), tr("Lists all open collections")
+            QtWidgets.QToolButton(),
+            tr("List of open collections"),
+            tr("Lists all open collections"),
         )
         self.menu_button.setIcon(theme.icon("collection"))
         self.menu_button.setAutoRaise(True)
-        self.menu_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.menu_button)
+        self.menu_button.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QtWidgets.QMenu(self.menu_button)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(partial(self._fill_menu, menu))
         self.menu_button.setMenu(menu)
@@ -418,7 +409,7 @@ class CollectionTabs(QTabBar):
             (one, name if one.path else one.name) for one, name in zip(found, names, strict=True)
         ]
 
-    def _fill_menu(self, menu: QMenu) -> None:
+    def _fill_menu(self, menu: QtWidgets.QMenu) -> None:
         menu.clear()
         for open_collection, name in self._named():
             mark = "• " if open_collection.is_modified else ""
@@ -428,7 +419,7 @@ class CollectionTabs(QTabBar):
             action.setCheckable(True)
             action.setChecked(open_collection is self._workspace.open_collection)
 
-    def _close_button(self) -> QToolButton:
+    def _close_button(self) -> QtWidgets.QToolButton:
         button = icon_button(
             tr("Close this collection (asks about unsaved work)"),
             lambda: self._ask_to_close(button),
@@ -439,7 +430,7 @@ class CollectionTabs(QTabBar):
         button.setAccessibleName(tr("Close this collection"))
         return button
 
-    def _ask_to_close(self, button: QToolButton) -> None:
+    def _ask_to_close(self, button: QtWidgets.QToolButton) -> None:
         places = range(self.count())
         place = next(place for place in places if self.tabButton(place, _RIGHT) is button)
         self.close_requested.emit(self._collection_at(place))

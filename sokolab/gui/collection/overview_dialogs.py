@@ -9,26 +9,9 @@ from itertools import pairwise
 from threading import Event
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QGridLayout,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QProgressBar,
-    QScrollArea,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.collection.naming import expand_pattern
 from sokolab.collection.statistics import Distribution, StatisticsRow, statistics_text
@@ -72,7 +55,7 @@ _LEAST_BARS: Final = 6
 """Fewer bars are as wide as this many would be."""
 
 
-class DuplicatesDialog(QDialog):
+class DuplicatesDialog(QtWidgets.QDialog):
     """Searches the current collection, or all open ones, and lists what it finds."""
 
     _progress = Signal(int, int)
@@ -88,16 +71,16 @@ class DuplicatesDialog(QDialog):
         title = tr("Duplicates in {collection}", collection=workspace.name)
         self.setWindowTitle(tr("Duplicates in all open collections") if all_open else title)
         self._summary = wrapped_label(tr("Comparing levels in all orientations …"))
-        self._bar = QProgressBar()
+        self._bar = QtWidgets.QProgressBar()
         self._bar.setTextVisible(False)
-        self._list = named(QListWidget(), tr("Duplicate and similar levels"))
+        self._list = named(QtWidgets.QListWidget(), tr("Duplicate and similar levels"))
         self._list.setFixedWidth(230)
-        self._list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self._pictures = named(QScrollArea(), tr("Levels that are the same or similar"))
+        self._list.setVerticalScrollMode(QtWidgets.QListWidget.ScrollMode.ScrollPerPixel)
+        self._pictures = named(QtWidgets.QScrollArea(), tr("Levels that are the same or similar"))
         self._pictures.setWidgetResizable(True)
-        self._pictures.setFrameShape(QScrollArea.Shape.NoFrame)
-        beside = fill(QHBoxLayout(), self._list, (self._pictures, 1))
-        fill(QVBoxLayout(self), self._summary, self._bar, (beside, 1))
+        self._pictures.setFrameShape(QtWidgets.QScrollArea.Shape.NoFrame)
+        beside = fill(QtWidgets.QHBoxLayout(), self._list, (self._pictures, 1))
+        fill(QtWidgets.QVBoxLayout(self), self._summary, self._bar, (beside, 1))
         self._list.currentItemChanged.connect(lambda *_: self._show_pictures())
         LANGUAGE.changed.connect(self._say_again)
         self.resize(780, 460)
@@ -149,7 +132,7 @@ class DuplicatesDialog(QDialog):
         self._list.setCurrentRow(0)
 
     def _add(self, title: str, sentence: Phrase, members: Sequence[int]) -> None:
-        item = QListWidgetItem(title)
+        item = QtWidgets.QListWidgetItem(title)
         item.setToolTip(plain_tooltip(str(sentence)))
         item.setData(_ROLE, (sentence, tuple(members)))
         self._list.addItem(item)
@@ -166,19 +149,23 @@ class DuplicatesDialog(QDialog):
 
     def _show_pictures(self) -> None:
         item = self._list.currentItem()
-        body = QWidget()
-        column = QVBoxLayout(body)
+        body = QtWidgets.QWidget()
+        column = QtWidgets.QVBoxLayout(body)
         if item is not None:
             sentence, members = item.data(_ROLE)
             cards = [self._card(self._slots[place]) for place in members]
-            fill(column, plain_label(str(sentence)), fill(QHBoxLayout(), *cards, 1, spacing=16))
+            fill(
+                column,
+                plain_label(str(sentence)),
+                fill(QtWidgets.QHBoxLayout(), *cards, 1, spacing=16),
+            )
         column.addStretch(1)
         self._pictures.setWidget(body)
 
-    def _card(self, slot: LevelSlot) -> QWidget:
-        card, level, home = QWidget(), slot.level, slot.open_collection
+    def _card(self, slot: LevelSlot) -> QtWidgets.QWidget:
+        card, level, home = QtWidgets.QWidget(), slot.level, slot.open_collection
         picture = thumbnail_label(level.board, self._theme.colours, _PICTURE, _SQUARE)
-        column = fill(QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
+        column = fill(QtWidgets.QVBoxLayout(card), picture, margins=(0, 0, 0, 0))
         if home is None:
             removed = tr("{title}\nremoved", title=level.title or tr("Untitled"))
             column.addWidget(plain_label(removed))
@@ -191,7 +178,7 @@ class DuplicatesDialog(QDialog):
         show = push_button(tr("Show"), lambda: self._go_to(slot), tr("Go to this level"))
         tip = tr("Remove this level from its collection; Undo in the list brings it back")
         remove = push_button(tr("Remove"), lambda: self._remove(slot), tip)
-        fill(column, words, fill(QHBoxLayout(), show, remove))
+        fill(column, words, fill(QtWidgets.QHBoxLayout(), show, remove))
         return card
 
     def _go_to(self, slot: LevelSlot) -> None:
@@ -206,7 +193,7 @@ class DuplicatesDialog(QDialog):
             self._show_pictures()
 
 
-class RenameDialog(QDialog):
+class RenameDialog(QtWidgets.QDialog):
     """Asks for the patterns and shows what they give; changes nothing until it is accepted.
 
     The levels come with their index in the collection; ``rename`` gets the renamed ones by index.
@@ -216,17 +203,19 @@ class RenameDialog(QDialog):
         self,
         levels: Sequence[tuple[int, Level]],
         rename: Callable[[dict[int, Level]], None],
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._levels = levels
         self._rename = rename
         count = counted_phrase(len(levels), "level", "levels")
         self.setWindowTitle(tr("Rename {levels}", levels=count))
-        self._title = QLineEdit("{title}")
-        self._author = QLineEdit("{author}")
+        self._title = QtWidgets.QLineEdit("{title}")
+        self._author = QtWidgets.QLineEdit("{author}")
         self._first = spin_box(0, 1_000_000, 1)
-        self._preview = named(QTableWidget(min(len(levels), _PREVIEW_ROWS), 2), tr("Preview"))
+        self._preview = named(
+            QtWidgets.QTableWidget(min(len(levels), _PREVIEW_ROWS), 2), tr("Preview")
+        )
         self._build()
         fields = self._title.textChanged, self._author.textChanged, self._first.valueChanged
         for changed in fields:
@@ -241,7 +230,7 @@ class RenameDialog(QDialog):
         super().accept()
 
     def _build(self) -> None:
-        form = QFormLayout()
+        form = QtWidgets.QFormLayout()
         of_authors = tr("The pattern of the authors; leave {author} to keep them")
         for title, field, tip in (
             (tr("Title"), self._title, tr("The pattern of the titles")),
@@ -250,19 +239,21 @@ class RenameDialog(QDialog):
         ):
             form.addRow(title, field)
             field.setToolTip(tip)
-        words = QLabel(str(_HELP))
+        words = QtWidgets.QLabel(str(_HELP))
         words.setWordWrap(True)
         self._preview.setHorizontalHeaderLabels([tr("Present title"), tr("New title")])
-        self._preview.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-        self._preview.setSelectionMode(QTableWidget.SelectionMode.NoSelection)
+        self._preview.setEditTriggers(QtWidgets.QTableWidget.EditTrigger.NoEditTriggers)
+        self._preview.setSelectionMode(QtWidgets.QTableWidget.SelectionMode.NoSelection)
         plain_rows(self._preview)
-        self._preview.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        button = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(button.Ok | button.Cancel)
+        self._preview.horizontalHeader().setSectionResizeMode(
+            QtWidgets.QHeaderView.ResizeMode.Stretch
+        )
+        button = QtWidgets.QDialogButtonBox.StandardButton
+        buttons = QtWidgets.QDialogButtonBox(button.Ok | button.Cancel)
         buttons.button(button.Ok).setText(tr("Rename"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        fill(QVBoxLayout(self), form, words, (self._preview, 1), buttons)
+        fill(QtWidgets.QVBoxLayout(self), form, words, (self._preview, 1), buttons)
         self.resize(520, 460)
 
     def _renamed(self) -> list[tuple[int, Level, Level]]:
@@ -281,10 +272,10 @@ class RenameDialog(QDialog):
             for column, level in enumerate((old, new)):
                 title = in_own_direction(level.title)
                 text = f"{title} ({level.author})" if level.author else title
-                self._preview.setItem(row, column, QTableWidgetItem(text))
+                self._preview.setItem(row, column, QtWidgets.QTableWidgetItem(text))
 
 
-class _Histogram(QWidget):
+class _Histogram(QtWidgets.QWidget):
     """A distribution as bars; the tool tip gives the numbers."""
 
     def __init__(self, distribution: Distribution, theme: Theme) -> None:
@@ -326,7 +317,7 @@ class _Histogram(QWidget):
         painter.end()
 
 
-class StatisticsDialog(QDialog):
+class StatisticsDialog(QtWidgets.QDialog):
     """Shows statistics of what the title names, which can be copied as text."""
 
     def __init__(
@@ -334,26 +325,28 @@ class StatisticsDialog(QDialog):
         title: str | Phrase,
         rows: Sequence[StatisticsRow],
         theme: Theme,
-        parent: QWidget | None = None,
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Statistics of {title}", title=title))
         self._text = statistics_text(rows)
-        body = QWidget()
-        fill(QVBoxLayout(body), _grid(rows, theme), 1)
+        body = QtWidgets.QWidget()
+        fill(QtWidgets.QVBoxLayout(body), _grid(rows, theme), 1)
         area = named(Scrolled(body), tr("Statistics"))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton(tr("Copy as text"), QDialogButtonBox.ButtonRole.ActionRole)
+        buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
+        copy = buttons.addButton(
+            tr("Copy as text"), QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
+        )
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
         copy.setAutoDefault(False)
-        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
+        buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)
-        fill(QVBoxLayout(self), (area, 1), buttons)
+        fill(QtWidgets.QVBoxLayout(self), (area, 1), buttons)
         self.resize(580, 440)
 
 
-def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QGridLayout:
-    grid = QGridLayout()
+def _grid(rows: Sequence[StatisticsRow], theme: Theme) -> QtWidgets.QGridLayout:
+    grid = QtWidgets.QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(6)
     grid.setColumnStretch(1, 1)

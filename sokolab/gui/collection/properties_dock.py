@@ -12,22 +12,9 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QFormLayout,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QScrollArea,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab import formats
 from sokolab.collection.replayed_solutions import ReplayedGame, replayed_games, replayed_solutions
@@ -73,7 +60,7 @@ _LONGEST: Final = 1_000_000
 """Characters of the longest line that can be edited; Qt's own limit is 32,767."""
 
 
-class PropertiesDock(QDockWidget):
+class PropertiesDock(QtWidgets.QDockWidget):
     """A form; what is typed in a field becomes one undo step when the field loses focus."""
 
     replay_requested = Signal(Replay, object)
@@ -83,7 +70,9 @@ class PropertiesDock(QDockWidget):
     left = Signal()
     """A name was finished; the keyboard may go back to the board."""
 
-    def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, theme: Theme, parent: QtWidgets.QWidget | None = None
+    ) -> None:
         super().__init__(tr("Properties"), parent)
         self.setObjectName("properties")
         self._workspace = workspace
@@ -97,14 +86,14 @@ class PropertiesDock(QDockWidget):
         )
         self._notes.setTabChangesFocus(True)
         self._notes.installEventFilter(self)
-        self._form = QFormLayout()
-        self._labels: list[QLabel] = []
+        self._form = QtWidgets.QFormLayout()
+        self._labels: list[QtWidgets.QLabel] = []
         self._shown: tuple[tuple[Solution, Replay | None], ...] = ()
         self._games: tuple[ReplayedGame, ...] = ()
         self._game_rows: list[_SavedGameRow] = []
         self._record: LibraryRecord | None = None
-        self._rows = QWidget()
-        self._layout = QVBoxLayout()
+        self._rows = QtWidgets.QWidget()
+        self._layout = QtWidgets.QVBoxLayout()
         # Replaying all solutions can wait until the end of a stroke.
         self._later = timer_for(self._show_solutions, self, 150)
         for line in (self._collection, self._title, self._author):
@@ -129,7 +118,7 @@ class PropertiesDock(QDockWidget):
         self._notes.setFixedHeight(_NOTES_LINES * metrics.lineSpacing() + 16)
         labels = max(metrics.horizontalAdvance(label.text()) for label in self._labels)
         needed = labels + _LEAST_LETTERS * metrics.averageCharWidth()
-        policies = QFormLayout.RowWrapPolicy
+        policies = QtWidgets.QFormLayout.RowWrapPolicy
         is_narrow = needed + _FORM_MARGINS > self.width()
         self._form.setRowWrapPolicy(policies.WrapAllRows if is_narrow else policies.DontWrapRows)
 
@@ -167,7 +156,7 @@ class PropertiesDock(QDockWidget):
             self._record = record
             self._rebuild()
 
-    def _filled_area(self) -> QWidget:
+    def _filled_area(self) -> QtWidgets.QWidget:
         form = self._form
         form.setSpacing(8)
         for name, field in (
@@ -176,16 +165,16 @@ class PropertiesDock(QDockWidget):
             (tr("Author"), self._author),
             (tr("Notes"), self._notes),
         ):
-            label = QLabel(name)
+            label = QtWidgets.QLabel(name)
             label.setBuddy(field)
             self._labels.append(label)
             form.addRow(label, field)
-        body = self._body = QWidget()
+        body = self._body = QtWidgets.QWidget()
         body.setLayout(self._layout)
         fill(self._layout, form, self._rows, 1, margins=(12, 4, 12, 12), spacing=12)
-        area = self._area = QScrollArea()
+        area = self._area = QtWidgets.QScrollArea()
         area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the fields take the keyboard
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(body)
@@ -226,22 +215,22 @@ class PropertiesDock(QDockWidget):
 
     def _rebuild(self) -> None:
         """Build the rows of solutions and games again: they are few, and change seldom."""
-        rows = QWidget()
+        rows = QtWidgets.QWidget()
         parts = *self._solution_rows(), *self._saved_rows(), *self._library_rows()
-        fill(QVBoxLayout(rows), *parts, margins=(0, 0, 0, 0), spacing=4)
+        fill(QtWidgets.QVBoxLayout(rows), *parts, margins=(0, 0, 0, 0), spacing=4)
         old, self._rows = self._rows, rows
         self._layout.replaceWidget(old, rows)
         old.hide()
         old.deleteLater()
 
-    def _solution_rows(self) -> Iterator[QWidget]:
+    def _solution_rows(self) -> Iterator[QtWidgets.QWidget]:
         title = tr("Solutions") if self._shown else tr("No solution is kept with this level")
         yield muted_label(title)
         for number, (solution, played) in enumerate(self._shown[:_MOST_ROWS]):
             yield self._row(number, solution, played)
         yield from _rest(len(self._document.level.solutions))
 
-    def _saved_rows(self) -> Iterator[QWidget]:
+    def _saved_rows(self) -> Iterator[QtWidgets.QWidget]:
         some = self._games[:_MOST_ROWS]
         self._game_rows = [self._game_row(number, game) for number, game in enumerate(some)]
         if some:
@@ -249,7 +238,7 @@ class PropertiesDock(QDockWidget):
         yield from self._game_rows
         yield from _rest(len(self._document.level.snapshots))
 
-    def _library_rows(self) -> Iterator[QWidget]:
+    def _library_rows(self) -> Iterator[QtWidgets.QWidget]:
         """Yield the proof and the best solutions from the library that the level does not have."""
         own = {played.lurd for _, played in self._shown if played}
         proof = self._record.proof if self._record else None
@@ -261,7 +250,7 @@ class PropertiesDock(QDockWidget):
             yield wrapped_label(capitalised(proof_words(proof)))
         yield from map(self._library_row, entries)
 
-    def _row(self, number: int, solution: Solution, played: Replay | None) -> QWidget:
+    def _row(self, number: int, solution: Solution, played: Replay | None) -> QtWidgets.QWidget:
         place = number + 1
         title = solution.title or phrase("Solution {number}", number=place)
         words = wrapped_label(_words(solution, played))
@@ -294,7 +283,7 @@ class PropertiesDock(QDockWidget):
         row.left.connect(self.left)
         return row
 
-    def _library_row(self, entry: StoredSolution) -> QWidget:
+    def _library_row(self, entry: StoredSolution) -> QtWidgets.QWidget:
         words = wrapped_label(solution_words(entry))
         words.setToolTip(plain_tooltip(solution_tip(entry)))
         counts = counted(entry.metrics.pushes, "push", "pushes")
@@ -311,7 +300,7 @@ class PropertiesDock(QDockWidget):
         level = with_solution(self._document.level, entry.lurd, solver_title(entry.solver))
         self._document.describe(level, phrase("Add solution"))
 
-    def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QToolButton:
+    def _button(self, icon: str, tooltip: str, slot: Callable[[], None]) -> QtWidgets.QToolButton:
         button = icon_button(tooltip, slot)
         button.setIcon(self._theme.icon(icon))
         return button
@@ -325,7 +314,7 @@ class PropertiesDock(QDockWidget):
             QTimer.singleShot(0, row, partial(self._scroll_to, row))
             row.begin_naming()
 
-    def _scroll_to(self, row: QWidget) -> None:
+    def _scroll_to(self, row: QtWidgets.QWidget) -> None:
         self._body.adjustSize()  # the row is new, and has no place yet
         self._area.ensureWidgetVisible(row)
 
@@ -342,22 +331,22 @@ class PropertiesDock(QDockWidget):
         self._describe(steps[of], **{of: (*known[:number], *known[number + 1 :])})
 
 
-def _heading(text: str) -> QLabel:
+def _heading(text: str) -> QtWidgets.QLabel:
     """Return a heading with some space above it."""
     label = muted_label(text)
     label.setContentsMargins(0, 4, 0, 0)
     return label
 
 
-def _rest(count: int) -> Iterator[QWidget]:
+def _rest(count: int) -> Iterator[QtWidgets.QWidget]:
     """Yield the number of those that are not listed, if there are any."""
     if count > _MOST_ROWS:
         yield muted_label(tr("and {count:,} more", count=count - _MOST_ROWS))
 
 
-def _row_of(words: QWidget, *buttons: QWidget) -> QWidget:
-    row = QWidget()
-    fill(QHBoxLayout(row), (words, 1), *buttons, margins=(0, 0, 0, 0), spacing=2)
+def _row_of(words: QtWidgets.QWidget, *buttons: QtWidgets.QWidget) -> QtWidgets.QWidget:
+    row = QtWidgets.QWidget()
+    fill(QtWidgets.QHBoxLayout(row), (words, 1), *buttons, margins=(0, 0, 0, 0), spacing=2)
     return row
 
 
@@ -374,7 +363,7 @@ def _words(solution: Solution, played: Replay | None) -> str:
     return tr("{title}: {words}", title=solution.title, words=words) if solution.title else words
 
 
-class _SavedGameRow(QWidget):
+class _SavedGameRow(QtWidgets.QWidget):
     """Shows a saved game; Enter and Esc leave the field of its name.
 
     The game is called by its number, from 1, while it has no name. The buttons say what can be
@@ -387,12 +376,12 @@ class _SavedGameRow(QWidget):
     """The keyboard may go back to the board."""
 
     def __init__(
-        self, number: int, game: ReplayedGame, buttons: list[QToolButton], theme: Theme
+        self, number: int, game: ReplayedGame, buttons: list[QtWidgets.QToolButton], theme: Theme
     ) -> None:
         super().__init__()
         self._title = game.title
         self._name = named(
-            QLineEdit(game.title),
+            QtWidgets.QLineEdit(game.title),
             tr("Name of game {number}", number=number),
             tr("The name of the saved game; it is kept in the file"),
         )
@@ -401,8 +390,8 @@ class _SavedGameRow(QWidget):
         self._name.editingFinished.connect(self._rename)
         words = wrapped_label(capitalised(_game_words(game)))
         words.setToolTip(str(_REVERSE) if game.is_reverse else "")
-        below = fill(QHBoxLayout(), *buttons, 1, spacing=2)
-        grid = QGridLayout(self)
+        below = fill(QtWidgets.QHBoxLayout(), *buttons, 1, spacing=2)
+        grid = QtWidgets.QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 4)
         grid.setHorizontalSpacing(4)
         grid.setVerticalSpacing(2)
@@ -437,7 +426,7 @@ class _SavedGameRow(QWidget):
             self.renamed.emit(name)
 
 
-def _picture(game: ReplayedGame, theme: Theme) -> QLabel:
+def _picture(game: ReplayedGame, theme: Theme) -> QtWidgets.QLabel:
     """Return the position in which the game was saved, as a picture; nothing if it is unknown."""
     picture = thumbnail_label(game.reached, theme.colours, _PICTURE)
     if game.reached is not None:
@@ -465,7 +454,7 @@ def _game_words(game: ReplayedGame) -> str:
     return tr(", ", context="between the parts of a sentence").join(parts)
 
 
-class _LineField(QLineEdit):
+class _LineField(QtWidgets.QLineEdit):
     """A field for a name; its tool tip shows the whole text, which may be too long for it."""
 
     def __init__(self, tip: Phrase) -> None:
@@ -494,7 +483,7 @@ class _LineField(QLineEdit):
         return self._given if self.text() == self._shown else self.text().strip()
 
 
-class _NotesField(QPlainTextEdit):
+class _NotesField(QtWidgets.QPlainTextEdit):
     """A field for notes of several lines."""
 
     def __init__(self) -> None:

@@ -7,20 +7,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from PySide6 import QtWidgets
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.collection.level_list import Column, cell_text
 from sokolab.collection.variants import Variant, family_of, line_to
@@ -76,22 +65,22 @@ class _Row(NamedTuple):
     facts: Known | None
 
 
-class VariantsDialog(QDialog):
+class VariantsDialog(QtWidgets.QDialog):
     """A row for each variant of the current level, and two of them as pictures.
 
     It stays open beside the window, and follows the drawing, the solvers and the current level.
     """
 
     def __init__(
-        self, workspace: Workspace, facts: FactsLoader, theme: Theme, parent: QWidget
+        self, workspace: Workspace, facts: FactsLoader, theme: Theme, parent: QtWidgets.QWidget
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Variants"))
         self._workspace = workspace
         self._facts = facts
         self._rows: Sequence[_Row] = ()
-        self.table = QTableWidget(0, len(_COLUMNS))
-        self.other = QComboBox()
+        self.table = QtWidgets.QTableWidget(0, len(_COLUMNS))
+        self.other = QtWidgets.QComboBox()
         self.line = wrapped_label()
         self.pictures = (
             BoardPicture(theme, tr("The other level")),
@@ -116,11 +105,11 @@ class VariantsDialog(QDialog):
         table = self.table
         table.setHorizontalHeaderLabels(list(map(str, _COLUMNS)))
         table.setAccessibleName(tr("Variants of the level"))
-        table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
-        table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        table.setSelectionMode(QtWidgets.QTableWidget.SelectionMode.SingleSelection)
+        table.setEditTriggers(QtWidgets.QTableWidget.EditTrigger.NoEditTriggers)
         plain_rows(table)
         header = table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in _NUMBERS:
@@ -130,17 +119,17 @@ class VariantsDialog(QDialog):
         self.line.setToolTip(
             tr("The fewest known moves and pushes, from the original to this variant")
         )
-        label = QLabel(tr("&Compared with"))
+        label = QtWidgets.QLabel(tr("&Compared with"))
         label.setBuddy(self.other)
         for part in (self.other, self.other.view()):
             part.setAccessibleName(tr("Compared with"))
-        choice = fill(QHBoxLayout(), label, self.other, (self.words, 1), self.new)
-        sides = QHBoxLayout()
+        choice = fill(QtWidgets.QHBoxLayout(), label, self.other, (self.words, 1), self.new)
+        sides = QtWidgets.QHBoxLayout()
         for picture, caption in zip(self.pictures, self.captions, strict=True):
             caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            side = fill(QVBoxLayout(), (picture, 1), caption)
+            side = fill(QtWidgets.QVBoxLayout(), (picture, 1), caption)
             sides.addLayout(side, 1)
-        fill(QVBoxLayout(self), self.line, (table, 2), choice, (sides, 3))
+        fill(QtWidgets.QVBoxLayout(self), self.line, (table, 2), choice, (sides, 3))
         self.resize(860, 600)
 
     def _say_again(self) -> None:
@@ -192,7 +181,7 @@ class VariantsDialog(QDialog):
                 "" if parent is None else difference(parent.board, row.level.board).words,
             )
             for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
+                item = QtWidgets.QTableWidgetItem(text)
                 if column in _NUMBERS:
                     item.setTextAlignment(_RIGHT)
                 self.table.setItem(place, column, item)
@@ -252,7 +241,7 @@ def _name(row: _Row) -> str:
     return tr("Variant {number}", number=row.variant.number)
 
 
-class BoardPicture(QWidget):
+class BoardPicture(QtWidgets.QWidget):
     """Shows a board, scaled to fit; squares that differ have a frame in the accent colour."""
 
     def __init__(self, theme: Theme, name: str) -> None:
@@ -261,7 +250,9 @@ class BoardPicture(QWidget):
         self._board: Board | None = None
         self._marked = _NOTHING
         self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Expanding, QtWidgets.QSizePolicy.Policy.Expanding
+        )
         theme.changed.connect(self._paint_anew)
 
     def minimumSizeHint(self) -> QSize:

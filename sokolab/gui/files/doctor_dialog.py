@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFrame,
-    QHeaderView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTabWidget,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.core.words import capitalised
 from sokolab.formats import Remedy
@@ -56,13 +44,13 @@ def _losses(losses: Iterable[object]) -> str:
     return separator.join(map(str, losses)) or tr("loses nothing")
 
 
-class DoctorDialog(QDialog):
+class DoctorDialog(QtWidgets.QDialog):
     """Shows a diagnosis; it is not modal."""
 
     line_requested = Signal(int)
     """The user wants to see a line of the file; carries its number, from 1."""
 
-    def __init__(self, name: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, theme: Theme, parent: QtWidgets.QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Format doctor – {file}", file=name))
         self.setModal(False)
@@ -74,7 +62,7 @@ class DoctorDialog(QDialog):
         self.remarks = _tree(
             (tr("Line", context="of a file"), tr("Column"), tr("Remark"), tr("Repair")), 2
         )
-        self.remarks.header().setSectionResizeMode(3, QHeaderView.ResizeMode.Interactive)
+        self.remarks.header().setSectionResizeMode(3, QtWidgets.QHeaderView.ResizeMode.Interactive)
         self.remarks.setColumnWidth(3, 280)
         self.remarks.setAccessibleName(tr("Remarks"))
         self.remarks.itemActivated.connect(self._request_line)
@@ -82,18 +70,18 @@ class DoctorDialog(QDialog):
         self.exports = named(
             _tree((tr("Format"), tr("What would be lost")), 1), tr("What an export would lose")
         )
-        self.tabs = QTabWidget()
+        self.tabs = QtWidgets.QTabWidget()
         self.tabs.addTab(self.remarks, tr("Remarks"))
         self.tabs.addTab(self.exports, tr("Exports"))
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
+        role = QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
         self.repair_button = self.buttons.addButton(tr("Repair into a new collection"), role)
         self.repair_button.setToolTip(tr("Open a repaired copy; the file itself does not change"))
         self.copy_button = self.buttons.addButton(tr("Copy report"), role)
         self.copy_button.clicked.connect(self._copy)
         self.buttons.rejected.connect(self.reject)
         parts = self.summary, (self.tabs, 1), self.buttons
-        fill(QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
+        fill(QtWidgets.QVBoxLayout(self), *parts, margins=(16, 16, 16, 12), spacing=12)
         self.repair_button.setEnabled(False)
         self.copy_button.setEnabled(False)
         theme.changed.connect(self._wear)
@@ -117,7 +105,7 @@ class DoctorDialog(QDialog):
         for remark in found.remarks:
             place = [str(number or "") for number in (remark.line, remark.column)]
             remedy = "" if remark.remedy is Remedy.NONE else str(remark.remedy.value)
-            item = QTreeWidgetItem([*place, str(remark.sentence), remedy])
+            item = QtWidgets.QTreeWidgetItem([*place, str(remark.sentence), remedy])
             item.setData(0, _LINE, remark.line or 0)
             item.setForeground(3, self._good)
             for column in (2, 3):
@@ -128,7 +116,7 @@ class DoctorDialog(QDialog):
             text = _losses(export.losses)
             if export.error:
                 text = tr("cannot be written: {error}", error=export.error)
-            item = QTreeWidgetItem([str(export.title), text])
+            item = QtWidgets.QTreeWidgetItem([str(export.title), text])
             item.setToolTip(1, plain_tooltip(text))
             self.exports.addTopLevelItem(item)
         self.tabs.setTabText(0, tr("Remarks ({count:,})", count=len(found.remarks)))
@@ -144,7 +132,7 @@ class DoctorDialog(QDialog):
         if self.found is not None:
             QGuiApplication.clipboard().setText(report(self._name, self.found))
 
-    def _request_line(self, item: QTreeWidgetItem) -> None:
+    def _request_line(self, item: QtWidgets.QTreeWidgetItem) -> None:
         line = int(item.data(0, _LINE))
         if line:
             self.line_requested.emit(line)
@@ -154,32 +142,32 @@ class DoctorDialog(QDialog):
         self._say_again()
 
 
-def _tree(titles: tuple[str, ...], wide: int) -> QTreeWidget:
+def _tree(titles: tuple[str, ...], wide: int) -> QtWidgets.QTreeWidget:
     """Return a list with these columns; the column ``wide`` takes the remaining width."""
-    tree = QTreeWidget()
+    tree = QtWidgets.QTreeWidget()
     tree.setHeaderLabels(list(titles))
     tree.setRootIsDecorated(False)
-    tree.setFrameShape(QFrame.Shape.NoFrame)
+    tree.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
     tree.setWordWrap(True)
     tree.setItemDelegate(_WrappedText(tree, wide))
     tree.setAllColumnsShowFocus(True)
     header = tree.header()
     header.setStretchLastSection(False)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+    header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(wide, QtWidgets.QHeaderView.ResizeMode.Stretch)
     header.sectionResized.connect(tree.scheduleDelayedItemsLayout)
     return tree
 
 
-class _WrappedText(QStyledItemDelegate):
+class _WrappedText(QtWidgets.QStyledItemDelegate):
     """Makes every row high enough for its wrapped text."""
 
-    def __init__(self, tree: QTreeWidget, wide: int) -> None:
+    def __init__(self, tree: QtWidgets.QTreeWidget, wide: int) -> None:
         super().__init__(tree)
         self._tree = tree
         self._wide = wide
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QtWidgets.QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of a cell, including the padding of the style sheet."""
         text, metrics, column = str(index.data()), self._tree.fontMetrics(), index.column()
         available = QRect(

@@ -6,23 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Generic, TypeVar
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
 
 from sokolab.gui.shell.building import fill, named, timer_for, wrapped_label
 from sokolab.gui.shell.settings import Settings
@@ -37,13 +23,13 @@ _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 
 
-class ButtonRows(QWidget):
+class ButtonRows(QtWidgets.QWidget):
     """Buttons in one row if they fit, else in two, so that the dock can be narrow."""
 
-    def __init__(self, buttons: Sequence[QPushButton]) -> None:
+    def __init__(self, buttons: Sequence[QtWidgets.QPushButton]) -> None:
         super().__init__()
         self._buttons = buttons
-        self._grid = QGridLayout(self)
+        self._grid = QtWidgets.QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(4)
         for button in buttons:
@@ -73,7 +59,7 @@ class ButtonRows(QWidget):
             self._grid.addWidget(button, *divmod(place, columns))
 
 
-class Fold(QWidget):
+class Fold(QtWidgets.QWidget):
     """A heading with an arrow that shows and hides a body; the settings remember it by the name.
 
     It is open, or not, until the user says otherwise. The summary stands beside the heading while
@@ -81,24 +67,26 @@ class Fold(QWidget):
     """
 
     def __init__(
-        self, name: str, title: str, body: QWidget, settings: Settings, is_open: bool
+        self, name: str, title: str, body: QtWidgets.QWidget, settings: Settings, is_open: bool
     ) -> None:
         super().__init__()
         self._body = body
         self._key = f"{name}-is-open"
         self._settings = settings
         self.setObjectName(name)
-        self.heading = QToolButton()
+        self.heading = QtWidgets.QToolButton()
         self.heading.setText(title)
         self.heading.setCheckable(True)
         self.heading.setProperty("folds", True)
         self.heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.summary = wrapped_label()
-        row = fill(QHBoxLayout(), self.heading, (self.summary, 1), spacing=8)
+        row = fill(QtWidgets.QHBoxLayout(), self.heading, (self.summary, 1), spacing=8)
         row.addStretch(0)  # keeps the heading at the left while the summary is hidden
-        fill(QVBoxLayout(self), row, body, margins=(0, 0, 0, 0), spacing=4)
+        fill(QtWidgets.QVBoxLayout(self), row, body, margins=(0, 0, 0, 0), spacing=4)
         # Not Maximum: Qt would allow a summary of two lines the height of one.
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(
+            QtWidgets.QSizePolicy.Policy.Preferred, QtWidgets.QSizePolicy.Policy.Preferred
+        )
         self.heading.setChecked(settings.flag(self._key, is_open))
         self.heading.toggled.connect(self._fold)
         self._show()
@@ -133,7 +121,7 @@ class Fold(QWidget):
         self.heading.setToolTip(tr("Hide this part") if is_open else tr("Show this part"))
 
 
-class SentenceList(QListWidget):
+class SentenceList(QtWidgets.QListWidget):
     """Sentences, each on as many lines as it needs; as high as its rows, but not as ``most``."""
 
     def __init__(self, name: str, most: int) -> None:
@@ -143,7 +131,7 @@ class SentenceList(QListWidget):
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setResizeMode(QtWidgets.QListWidget.ResizeMode.Adjust)
         self._timer = timer_for(self._fit, self, 0)
 
     def fit(self) -> None:
@@ -161,7 +149,7 @@ class SentenceList(QListWidget):
         heights = [self._set_height(self.item(row)) for row in range(self.count())]
         self.setFixedHeight(sum(heights[:count]) + 2 * self.frameWidth() + 2)
 
-    def _set_height(self, item: QListWidgetItem) -> int:
+    def _set_height(self, item: QtWidgets.QListWidgetItem) -> int:
         """Give a row the height of its sentence; Qt's own does not follow the width at once."""
         width = self.viewport().width() - _ROW_PADDING[0]
         wrap = Qt.TextFlag.TextWordWrap
@@ -177,13 +165,13 @@ class SentenceList(QListWidget):
             self.fit()
 
 
-class Scrolled(QScrollArea):
+class Scrolled(QtWidgets.QScrollArea):
     """Scrolls its body vertically, so that the window does not have to grow with it."""
 
-    def __init__(self, body: QWidget) -> None:
+    def __init__(self, body: QtWidgets.QWidget) -> None:
         super().__init__()
         self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFrameShape(QtWidgets.QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is inside takes the keyboard
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._body = body
@@ -200,7 +188,7 @@ class Scrolled(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self._body.minimumSizeHint().width() + bar, _MIN_HEIGHT)
 
-    def show_soon(self, part: QWidget) -> None:
+    def show_soon(self, part: QtWidgets.QWidget) -> None:
         """Scroll to a part of the body once the layout is done."""
         QTimer.singleShot(0, self, partial(self.ensureWidgetVisible, part, 0, 0))
 
@@ -214,26 +202,26 @@ def unchecked(slot: Callable[[], object]) -> Callable[[bool], None]:
     return call
 
 
-def action_button(action: QAction) -> QToolButton:
+def action_button(action: QAction) -> QtWidgets.QToolButton:
     """Return a flat button for an action."""
-    button = QToolButton()
+    button = QtWidgets.QToolButton()
     button.setDefaultAction(action)
     button.setAutoRaise(True)
     return button
 
 
-def icon_button(name: str, slot: Callable[[], object]) -> QToolButton:
+def icon_button(name: str, slot: Callable[[], object]) -> QtWidgets.QToolButton:
     """Return a flat button, still without its icon, that calls ``slot``; its name is its tip."""
-    button = named(QToolButton(), name, name)
+    button = named(QtWidgets.QToolButton(), name, name)
     button.setAutoRaise(True)
     button.clicked.connect(unchecked(slot))
     return button
 
 
-_T = TypeVar("_T", bound=QWidget)
+_T = TypeVar("_T", bound=QtWidgets.QWidget)
 
 
-class LazyDock(QDockWidget, Generic[_T]):
+class LazyDock(QtWidgets.QDockWidget, Generic[_T]):
     """A dock that builds its content when it is first seen, or asked for before.
 
     The dock itself stands at once, with its title, its action and its place in a saved layout, so
@@ -242,7 +230,11 @@ class LazyDock(QDockWidget, Generic[_T]):
     """
 
     def __init__(
-        self, name: str, title: str, build: Callable[[], _T], parent: QWidget | None = None
+        self,
+        name: str,
+        title: str,
+        build: Callable[[], _T],
+        parent: QtWidgets.QWidget | None = None,
     ) -> None:
         super().__init__(title, parent)
         self.setObjectName(name)
@@ -273,12 +265,12 @@ class LazyDock(QDockWidget, Generic[_T]):
             _ = self.content
 
 
-class DockTitle(QWidget):
+class DockTitle(QtWidgets.QWidget):
     """A plain title bar, the same for all docks; drag it to move the dock."""
 
-    def __init__(self, dock: QDockWidget, theme: Theme) -> None:
+    def __init__(self, dock: QtWidgets.QDockWidget, theme: Theme) -> None:
         super().__init__(dock)
-        self._name = QLabel(self)
+        self._name = QtWidgets.QLabel(self)
         font = self._name.font()
         font.setBold(True)
         self._name.setFont(font)
@@ -286,7 +278,7 @@ class DockTitle(QWidget):
         self._close.setIconSize(QSize(16, 16))
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._show_name(dock.windowTitle())
-        fill(QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
+        fill(QtWidgets.QHBoxLayout(self), (self._name, 1), self._close, margins=(12, 4, 4, 4))
         dock.windowTitleChanged.connect(self._show_name)
         self._close.setIcon(theme.icon("close"))
 
@@ -295,13 +287,13 @@ class DockTitle(QWidget):
         self._close.setAccessibleName(tr("Close {panel}", panel=name))
 
 
-class Popover(QFrame):
+class Popover(QtWidgets.QFrame):
     """A part that is placed anew whenever its host changes; a subclass implements ``place``.
 
     It follows the host only while it shows: each of the host's events would cost time.
     """
 
-    def __init__(self, host: QWidget) -> None:
+    def __init__(self, host: QtWidgets.QWidget) -> None:
         super().__init__(host)
         self._host = host
 
