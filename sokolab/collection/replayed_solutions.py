@@ -24,17 +24,10 @@ NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 class ReplayedGame:
     """A saved game, with its title and moves as in the file, and the outcome of replaying it.
 
-    Attributes
-    ----------
-    line
-        The letters that can be played, undone ones included; None if the game does not fit the
-        board, or if it is played in reverse and the player jumps on its way.
-    at
-        How many of the letters had been played when the game was saved.
-    is_reverse
-        Whether boxes are pulled, from the goals back to their starts.
-    fault
-        Why the game cannot be continued, or "".
+    The line has the letters that can be played, undone ones included, of which so many had been
+    played (``at``) when the game was saved. It is None if the game does not fit the board, or if it
+    is played in reverse, boxes being pulled from the goals back to their starts, and the player
+    jumps on its way. The fault is why the game cannot be continued, or "".
     """
 
     title: str

@@ -21,15 +21,9 @@ _AUTHORS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """A histogram of some whole numbers, with their extremes and median.
+    """A histogram of some whole numbers, with their sum, extremes and median.
 
-    Attributes
-    ----------
-    counts
-        How many values each bar stands for.
-    edges
-        One more than there are bars: bar ``i`` counts the values from ``edges[i]`` up to, but not
-        including, ``edges[i + 1]``.
+    Bar ``i`` counts the values from ``edges[i]`` up to, but not including, ``edges[i + 1]``.
     """
 
     total: int

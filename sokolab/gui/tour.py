@@ -373,17 +373,15 @@ class TourCard(Popover):
     def showEvent(self, event: QShowEvent) -> None:
         """Let Enter go on, wherever the keyboard is, unless it means something there."""
         super().showEvent(event)
-        self._listen(True)
+        for shortcut in self._enter:
+            shortcut.setEnabled(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Leave Enter to others, and the host's whole height to the board."""
         super().hideEvent(event)
         self.covered.emit(0)
-        self._listen(False)
-
-    def _listen(self, is_on: bool) -> None:
         for shortcut in self._enter:
-            shortcut.setEnabled(is_on)
+            shortcut.setEnabled(False)
 
     def _press(self) -> None:
         """Press the button that has the keyboard, or else go on."""

@@ -55,18 +55,10 @@ _REFRESH: Final = 100  # milliseconds between two updates: as often as they can 
 class BatchWindow(QtWidgets.QDialog):
     """Runs one job on the levels of a collection.
 
-    Its ``batch`` runs on a thread of its own, and the window looks at it from time to time.
-
-    Parameters
-    ----------
-    items
-        Returns the items for a job: the levels, or the whole file for a conversion.
-    jobs
-        The names of the jobs that are possible with this collection.
-    is_compiled
-        Whether the kernels of some stages are compiled; a batch runs slowly until they are.
-    compile_stages
-        Compiles them, or waits until they are compiled.
+    Its ``batch`` runs on a thread of its own, and the window looks at it from time to time. The
+    items for a job are the levels, or the whole file for a conversion; the jobs are named that are
+    possible with this collection. A batch runs slowly until the kernels of its stages are compiled,
+    which ``compile_stages`` does, or waits for.
     """
 
     started = Signal()

@@ -124,12 +124,8 @@ class LevelChange(NamedStep):
 class BoardChange:
     """A board, and how it differs from the one before.
 
-    Attributes
-    ----------
-    squares
-        The squares that differ, or None where any may (another size, another level).
-    shift
-        How many rows down and columns to the right the squares moved.
+    These squares differ; if they are None, any may (another size, another level). They moved by
+    ``shift``: so many rows down and columns to the right.
     """
 
     board: Board

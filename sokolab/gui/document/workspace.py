@@ -52,21 +52,10 @@ class LevelSlot:
 class OpenCollection:
     """A collection that is open in the window, with its value as it is now.
 
-    Attributes
-    ----------
-    saved
-        What its file holds, or None for work that is in no file yet.
-    path
-        The file that Save writes to; None makes Save ask.
-    title
-        What to call it while it has no path.
-    stamp
-        Identifies the file's content as it was last read or written, so that a change by another
-        program is noticed; kept by the code that reads and writes files.
-    number
-        From 1; tells open collections without a title apart.
-    order
-        Undo and redo of which levels there are and in what order.
+    ``saved`` is what its file holds, or None for work that is in no file yet. Without a path Save
+    asks, and the collection is called by its title, or else by its number, from 1. The stamp
+    identifies the file's content as it was last read or written, so that a change by another
+    program is noticed. ``order`` can undo which levels there are and in what order.
     """
 
     def __init__(self, collection: Collection, path: Path | None, title: str) -> None:

@@ -133,15 +133,16 @@ class StatusStrip(QWidget):
     def set_summary(self, text: str, kind: str) -> None:
         """Show the summary of the level; ``kind`` is good, warning, error, open or plain."""
         self.summary_line.set_text(text)
-        if kind != self.summary_kind:
-            self.summary_kind = kind
-            self._set_colours(self._theme.colours)
+        self._set_kind(kind)
         self._arrange()
 
     def grey_summary(self) -> None:
         """Show that the summary is about an earlier board; the next one is expected soon."""
-        if self.summary_kind != "stale":
-            self.summary_kind = "stale"
+        self._set_kind("stale")
+
+    def _set_kind(self, kind: str) -> None:
+        if kind != self.summary_kind:
+            self.summary_kind = kind
             self._set_colours(self._theme.colours)
 
     def set_square_text(self, text: str) -> None:
