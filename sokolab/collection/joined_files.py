@@ -34,17 +34,17 @@ class JoinedFiles:
         if not self.refused:
             return tr("{levels} from {files} opened as one collection", levels=levels, files=files)
         (path, reason), *others = self.refused
-        said: dict[str, Any] = {
-            "levels": levels,
-            "files": files,
-            "name": path.name,
-            "reason": reason,
-        }
+        said: dict[str, Any] = {"levels": levels, "files": files, "name": path.name}
         if not others:
-            return tr("{levels} from {files} opened; {name} could not be read: {reason}", **said)
+            return tr(
+                "{levels} from {files} opened; {name} could not be read: {reason}",
+                reason=reason,
+                **said,
+            )
         return tr(
             "{levels} from {files} opened; {name} (and {others}) could not be read: {reason}",
             others=counted_phrase(len(others), "more file", "more files"),
+            reason=reason,
             **said,
         )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from operator import eq, ge, gt, le, lt, ne
+from operator import attrgetter, eq, ge, gt, le, lt, ne
 from typing import Any, Final
 
 from sokolab.collection.known_level import KnownLookup, LevelStatus, box_count, status_of
@@ -118,9 +118,7 @@ _NUMBERS: Final[dict[str, Callable[[int, Level, Known | None], int | None]]] = {
     "solutions": lambda _index, _level, facts: facts.solutions if facts else None,
 }
 _TEXTS: Final[dict[str, Callable[[Level], str]]] = {
-    "title": lambda level: level.title,
-    "author": lambda level: level.author,
-    "notes": lambda level: level.notes,
+    name: attrgetter(name) for name in ("title", "author", "notes")
 }
 _STATUSES: Final = {status.name.lower(): status for status in LevelStatus}
 

@@ -130,11 +130,8 @@ def _author_rows(levels: Sequence[Level]) -> list[StatisticsRow]:
 
 
 def _range_phrase(found: Distribution) -> Phrase:
-    if found.smallest == found.largest:
-        return phrase("{n:,} each", n=found.smallest)
-    return phrase(
-        "{smallest:,} to {largest:,}, median {median:,.0f}",
-        smallest=found.smallest,
-        largest=found.largest,
-        median=found.median,
-    )
+    low, high = found.smallest, found.largest
+    if low == high:
+        return phrase("{n:,} each", n=low)
+    span = {"smallest": low, "largest": high, "median": found.median}
+    return phrase("{smallest:,} to {largest:,}, median {median:,.0f}", **span)

@@ -40,7 +40,7 @@ from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.gui.shell.building import LANGUAGE, fill, named
-from sokolab.gui.shell.compact_widgets import Popover, unchecked
+from sokolab.gui.shell.compact_widgets import MARGIN, Popover, unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.language import phrase, tr
@@ -66,7 +66,6 @@ _SECOND_DOOR: Final = _BOARD.square(5, 5)
 _CORNER: Final = _BOARD.square(1, 1)
 _LOST_BOARD: Final = _BOARD.with_tiles([_BOX, _CORNER], [Tile.FLOOR, Tile.BOX])
 _SHOWN: Final = frozenset({"player-reach", "dead-squares", "cuts-and-blocks", "push-targets"})
-_MARGIN: Final = 8
 _MAX_WIDTH: Final = 640
 _FRAME: Final = 3
 """Width of the frame. All in pixels."""
@@ -411,16 +410,13 @@ class TourCard(Popover):
 
     def place(self) -> None:
         """Stand at the bottom of the host."""
-        host = self._host
-        width = min(max(host.width() - 2 * _MARGIN, 0), _MAX_WIDTH)
-        layout = self.layout()
-        height = layout.totalHeightForWidth(width) if layout is not None else 0
-        left, top = (host.width() - width) // 2, host.height() - height - _MARGIN
-        self.setGeometry(left, max(top, 0), width, height)
+        host, size = self._host, self.size_within(_MAX_WIDTH)
+        left, top = (host.width() - size.width()) // 2, host.height() - size.height() - MARGIN
+        self.setGeometry(QRect(QPoint(left, max(top, 0)), size))
         if self.isVisible():
-            before = self._tallest[1] if self._tallest[0] == width else 0
-            self._tallest = width, max(before, height)
-            self.covered.emit(self._tallest[1] + _MARGIN)
+            before = self._tallest[1] if self._tallest[0] == size.width() else 0
+            self._tallest = size.width(), max(before, size.height())
+            self.covered.emit(self._tallest[1] + MARGIN)
 
 
 class _Spotlight(Popover):

@@ -42,7 +42,8 @@ class BatchController(QObject):
         self._kernel_loader = frame.kernel_loader
         self._has_compiling_failed = False
         self.dialog: BatchWindow | None = None
-        self._kernel_loader.failed.connect(self._note_failure)
+        # Then batches wait no longer: their workers compile what is missing.
+        self._kernel_loader.failed.connect(lambda _: setattr(self, "_has_compiling_failed", True))
         self._window.bind({"batch": self.open})
         self._window.closed.connect(self._end)
         self._workspace.opened.connect(self._forget)
@@ -111,10 +112,6 @@ class BatchController(QObject):
             if cancel.wait(_LOOK):
                 return
 
-    def _note_failure(self) -> None:
-        """Let batches wait no longer: their workers compile what is missing."""
-        self._has_compiling_failed = True
-
     def _note_unfinished(self, form: JobForm, path: Path | None) -> None:
         """Write the running batch to the settings at once, in case the program is killed."""
         if path is not None:
@@ -156,13 +153,12 @@ class BatchController(QObject):
                 after[index] = replace(level, solutions=kept)
         if after:
             self._workspace.describe_all(after, phrase("Add solutions of a batch"))
-        self.dialog.status.setText(
-            counted(
-                len(after),
-                "{n:,} solution was added to the collection, which is not saved yet.",
-                "{n:,} solutions were added to the collection, which is not saved yet.",
-            )
+        sentence = counted(
+            len(after),
+            "{n:,} solution was added to the collection, which is not saved yet.",
+            "{n:,} solutions were added to the collection, which is not saved yet.",
         )
+        self.dialog.status.setText(sentence)
 
     def _forget(self) -> None:
         """Drop the window of another collection, unless it is busy."""

@@ -35,15 +35,9 @@ _Index = QModelIndex | QPersistentModelIndex
 _NONE: Final = QModelIndex()
 _NUMBER, _TITLE, _OUTCOME, _TIME, _FIXED = range(5)
 _ICONS: Final = {
-    "SOLVED": "run-solved",
+    **dict.fromkeys(("SOLVED", "VALID", "ANALYSED", "CONVERTED", "SHORTER"), "run-solved"),
+    **dict.fromkeys(("INVALID", "FAILED", "CRASHED"), "warning"),
     "UNSOLVABLE": "error",
-    "VALID": "run-solved",
-    "ANALYSED": "run-solved",
-    "CONVERTED": "run-solved",
-    "SHORTER": "run-solved",
-    "INVALID": "warning",
-    "FAILED": "warning",
-    "CRASHED": "warning",
 }
 _TITLES: Final = (phrase("Level"), phrase("Title"), phrase("Outcome"), phrase("Time"))
 """Of the columns that every job has."""

@@ -172,11 +172,8 @@ class CollectionActions(QObject):
 
     def drop_solutions(self) -> None:
         """Remove all solutions from the selected levels; the library keeps them."""
-        levels = {
-            index: replace(level, solutions=())
-            for index, level in self._chosen_levels()
-            if level.solutions
-        }
+        solved = [(index, level) for index, level in self._chosen_levels() if level.solutions]
+        levels = {index: replace(level, solutions=()) for index, level in solved}
         if not levels:
             self._messages.say(tr("These levels have no solutions"))
             return

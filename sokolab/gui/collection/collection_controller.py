@@ -49,13 +49,9 @@ class CollectionController(QObject):
         )
         self.crash_recovery = CrashRecovery(self.files, window.theme, window)
         self.library_service = LibraryService(settings, Tasks(self, threads=1), self)
-        self.facts = FactsLoader(
-            self._new_pool(),
-            self.library_service.records,
-            frame.stage.knowledge,
-            frame.kernel_loader.is_ready,
-            self,
-        )
+        records, is_ready = self.library_service.records, frame.kernel_loader.is_ready
+        pool, knowledge = self._new_pool(), frame.stage.knowledge
+        self.facts = FactsLoader(pool, records, knowledge, is_ready, self)
         self._add_docks(host)
         self._bind_actions(shown_overlays)
         self._add_gallery(settings)

@@ -119,7 +119,7 @@ class FactsLoader(QObject):
     def use_kernels(self, stage: str) -> None:
         """Search open levels for problems, if this is the stage that it takes."""
         if stage == _PROBLEMS:
-            self._examine_again(held.level for held in self._own.values())
+            self._examine_again()
 
     def look_up(self, keys: Iterable[bytes] | None) -> None:
         """Look some levels up in the library again, or all if ``keys`` is None."""
@@ -127,10 +127,10 @@ class FactsLoader(QObject):
         for place, held in self._own.items():
             if wanted is None or held.key in wanted:
                 self._own[place] = held._replace(is_stale=True)
-        self._examine_again(held.level for held in self._own.values())
+        self._examine_again()
 
-    def _examine_again(self, levels: Iterable[Level]) -> None:
-        todo = [level for level in levels if not self._is_done(level)]
+    def _examine_again(self) -> None:
+        todo = [held.level for held in self._own.values() if not self._is_done(held.level)]
         if todo:
             self._todo = [*reversed(todo), *self._todo]
             self._soon.start()
@@ -154,13 +154,9 @@ class FactsLoader(QObject):
     def _go_on(self) -> None:
         if self._todo and not self._is_working and not self._soon.isActive():
             self._is_working = True
-            some = self._todo[: -_BATCH - 1 : -1]
-            self._tasks.submit(
-                partial(_examine, some, self._records, self._is_ready),
-                self._receive,
-                self._give_up,
-                title=phrase("Examining the levels"),
-            )
+            work = partial(_examine, self._todo[: -_BATCH - 1 : -1], self._records, self._is_ready)
+            title = phrase("Examining the levels")
+            self._tasks.submit(work, self._receive, self._give_up, title=title)
 
     def _receive(self, examined: Sequence[_Examined]) -> None:
         for one in examined:

@@ -24,9 +24,9 @@ from sokolab.gui.shell.building import (
     fill,
     muted_label,
     named,
-    plain_rows,
     push_button,
     spin_box,
+    text_table,
     wrapped_label,
 )
 from sokolab.gui.shell.compact_widgets import Scrolled
@@ -87,12 +87,8 @@ class DuplicatesDialog(QtWidgets.QDialog):
         self._is_stopped = Event()
         self._progress.connect(self._show_progress)
         boards = [slot.level.board for slot in self._slots]
-        self._tasks.submit(
-            partial(find_duplicates, boards, self._report),
-            self._take,
-            self._summary.setText,
-            title=phrase("Finding duplicates"),
-        )
+        work, title = partial(find_duplicates, boards, self._report), phrase("Finding duplicates")
+        self._tasks.submit(work, self._take, self._summary.setText, title=title)
 
     def done(self, result: int) -> None:
         """Stop the search if it is still running."""
@@ -213,9 +209,8 @@ class RenameDialog(QtWidgets.QDialog):
         self._title = QtWidgets.QLineEdit("{title}")
         self._author = QtWidgets.QLineEdit("{author}")
         self._first = spin_box(0, 1_000_000, 1)
-        self._preview = named(
-            QtWidgets.QTableWidget(min(len(levels), _PREVIEW_ROWS), 2), tr("Preview")
-        )
+        headings, rows = [tr("Present title"), tr("New title")], min(len(levels), _PREVIEW_ROWS)
+        self._preview = text_table(rows, headings, tr("Preview"))
         self._build()
         fields = self._title.textChanged, self._author.textChanged, self._first.valueChanged
         for changed in fields:
@@ -241,10 +236,7 @@ class RenameDialog(QtWidgets.QDialog):
             field.setToolTip(tip)
         words = QtWidgets.QLabel(str(_HELP))
         words.setWordWrap(True)
-        self._preview.setHorizontalHeaderLabels([tr("Present title"), tr("New title")])
-        self._preview.setEditTriggers(QtWidgets.QTableWidget.EditTrigger.NoEditTriggers)
         self._preview.setSelectionMode(QtWidgets.QTableWidget.SelectionMode.NoSelection)
-        plain_rows(self._preview)
         self._preview.horizontalHeader().setSectionResizeMode(
             QtWidgets.QHeaderView.ResizeMode.Stretch
         )

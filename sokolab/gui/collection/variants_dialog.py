@@ -24,8 +24,8 @@ from sokolab.gui.scene.thumbnail import thumbnail
 from sokolab.gui.shell.building import (
     LANGUAGE,
     fill,
-    plain_rows,
     push_button,
+    text_table,
     timer_for,
     wrapped_label,
 )
@@ -79,13 +79,11 @@ class VariantsDialog(QtWidgets.QDialog):
         self._workspace = workspace
         self._facts = facts
         self._rows: Sequence[_Row] = ()
-        self.table = QtWidgets.QTableWidget(0, len(_COLUMNS))
+        self.table = text_table(0, list(map(str, _COLUMNS)), tr("Variants of the level"))
         self.other = QtWidgets.QComboBox()
         self.line = wrapped_label()
-        self.pictures = (
-            BoardPicture(theme, tr("The other level")),
-            BoardPicture(theme, tr("The variant")),
-        )
+        names = tr("The other level"), tr("The variant")
+        self.pictures = BoardPicture(theme, names[0]), BoardPicture(theme, names[1])
         self.captions = wrapped_label(), wrapped_label()
         self.words = plain_label()
         self.new = push_button(tr("&New variant of this one"), unchecked(workspace.add_variant))
@@ -102,23 +100,16 @@ class VariantsDialog(QtWidgets.QDialog):
         self.refresh()
 
     def _lay_out(self) -> None:
-        table = self.table
-        table.setHorizontalHeaderLabels(list(map(str, _COLUMNS)))
-        table.setAccessibleName(tr("Variants of the level"))
+        table, role = self.table, Qt.ItemDataRole.TextAlignmentRole
         table.setSelectionMode(QtWidgets.QTableWidget.SelectionMode.SingleSelection)
-        table.setEditTriggers(QtWidgets.QTableWidget.EditTrigger.NoEditTriggers)
-        plain_rows(table)
         header = table.horizontalHeader()
         header.setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.ResizeToContents)
         header.setStretchLastSection(True)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for column in _NUMBERS:
-            table.model().setHeaderData(
-                column, Qt.Orientation.Horizontal, _RIGHT, Qt.ItemDataRole.TextAlignmentRole
-            )
-        self.line.setToolTip(
-            tr("The fewest known moves and pushes, from the original to this variant")
-        )
+            table.model().setHeaderData(column, Qt.Orientation.Horizontal, _RIGHT, role)
+        tip = tr("The fewest known moves and pushes, from the original to this variant")
+        self.line.setToolTip(tip)
         label = QtWidgets.QLabel(tr("&Compared with"))
         label.setBuddy(self.other)
         for part in (self.other, self.other.view()):
@@ -127,8 +118,7 @@ class VariantsDialog(QtWidgets.QDialog):
         sides = QtWidgets.QHBoxLayout()
         for picture, caption in zip(self.pictures, self.captions, strict=True):
             caption.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            side = fill(QtWidgets.QVBoxLayout(), (picture, 1), caption)
-            sides.addLayout(side, 1)
+            fill(sides, (fill(QtWidgets.QVBoxLayout(), (picture, 1), caption), 1))
         fill(QtWidgets.QVBoxLayout(self), self.line, (table, 2), choice, (sides, 3))
         self.resize(860, 600)
 
@@ -147,9 +137,8 @@ class VariantsDialog(QtWidgets.QDialog):
         levels, current = self._workspace.collection.levels, self._workspace.current
         family = family_of(self._workspace.collection.titles, current)
         before = [row.variant for row in self._rows]
-        self._rows = [
-            _Row(one, levels[one.index], self._facts.of(levels[one.index])) for one in family
-        ]
+        found = ((one, levels[one.index]) for one in family)
+        self._rows = [_Row(one, level, self._facts.of(level)) for one, level in found]
         self.table.blockSignals(True)
         self._fill()
         place = next(place for place, one in enumerate(family) if one.index == current)
@@ -189,9 +178,7 @@ class VariantsDialog(QtWidgets.QDialog):
     def _offer_others(self) -> None:
         self.other.blockSignals(True)
         self.other.clear()
-        self.other.addItem(str(_MADE_OF))
-        for row in self._rows:
-            self.other.addItem(_name(row))
+        self.other.addItems([str(_MADE_OF), *map(_name, self._rows)])
         self.other.setEnabled(len(self._rows) > 1)
         self.other.blockSignals(False)
 

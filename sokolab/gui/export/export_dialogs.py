@@ -345,14 +345,10 @@ class GifDialog(ExportDialog):
         self._place = 0
         self.solution = QComboBox()
         for name, known in solutions:
-            self.solution.addItem(
-                tr(
-                    "{name}: {moves}, {pushes}",
-                    name=name,
-                    moves=counted_phrase(known.moves, "move", "moves"),
-                    pushes=counted_phrase(known.pushes, "push", "pushes"),
-                )
-            )
+            moves = counted_phrase(known.moves, "move", "moves")
+            pushes = counted_phrase(known.pushes, "push", "pushes")
+            words = tr("{name}: {moves}, {pushes}", name=name, moves=moves, pushes=pushes)
+            self.solution.addItem(words)
         self.scale = spin_box(4, 128, 24, tr(" pixels per square"))
         self.speed = decimal_box(0.5, FASTEST, 8, tr(" moves per second"))
         self.again = QCheckBox(tr("Repeat forever"))
@@ -448,10 +444,9 @@ class LevelsDialog(_SomeLevelsDialog):
         super().__init__(tr("Export levels in another format"), collection, current, context)
         known = reversed(formats.all_formats())
         self.format = combo_box((each.title, each.name) for each in known)
-        self.encoding = QComboBox()
-        self.encoding.addItems([tr("Unchanged"), *ENCODINGS])
-        self.ends = QComboBox()
-        self.ends.addItems([tr("Unchanged"), *(name.upper() for name in LINE_ENDS)])
+        unchanged = (tr("Unchanged"), None)
+        self.encoding = combo_box((unchanged, *((name, name) for name in ENCODINGS)))
+        self.ends = combo_box((unchanged, *((name.upper(), name) for name in LINE_ENDS)))
         self.offer(tr("Format"), self.format)
         self.offer(tr("Levels"), self.levels)
         self.offer(tr("Encoding"), self.encoding)
@@ -485,9 +480,8 @@ class LevelsDialog(_SomeLevelsDialog):
         return known.suffixes[0], f"{known.title} (*{known.suffixes[0]})"
 
     def _exported(self, collection: Collection) -> formats.FileContent:
-        encoding = self.encoding.currentText() if self.encoding.currentIndex() else None
-        ends = self.ends.currentText().lower() if self.ends.currentIndex() else None
-        return formats.exported(collection, self.format.currentData(), encoding, ends)
+        chosen = (one.currentData() for one in (self.format, self.encoding, self.ends))
+        return formats.exported(collection, *chosen)
 
 
 class PageDialog(_SomeLevelsDialog):

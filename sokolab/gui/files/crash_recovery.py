@@ -128,13 +128,10 @@ class CrashRecovery(QObject):
             if opened is not None:
                 self._workspace.switch(opened)
         if missing:
-            names = _names(missing)
-            self._messages.say(
-                tr("{files} no longer exists", files=names)
-                if len(missing) == 1
-                else tr("{files} no longer exist", files=names),
-                MessageKind.ERROR,
-            )
+            sentence = tr("{files} no longer exist", files=_names(missing))
+            if len(missing) == 1:
+                sentence = tr("{files} no longer exists", files=_names(missing))
+            self._messages.say(sentence, MessageKind.ERROR)
         _discard(sessions)
 
     def _restore(self, work: LostWork) -> None:
@@ -232,14 +229,12 @@ class _Row(QFrame):
         self._words.setToolTip(plain_tooltip(str(self.work.path or "")))
         self.restore.setEnabled(not self.is_discarded)
         self.discard.setText(tr("Keep") if self.is_discarded else tr("Discard"))
-        self.discard.setAccessibleName(
-            tr("Keep {name}", name=name) if self.is_discarded else tr("Discard {name}", name=name)
-        )
-        self.discard.setToolTip(
-            tr("Takes it back: the work is not deleted")
-            if self.is_discarded
-            else tr("Deletes this work for good when you close the list")
-        )
+        if self.is_discarded:
+            named(self.discard, tr("Keep {name}", name=name))
+            self.discard.setToolTip(tr("Takes it back: the work is not deleted"))
+        else:
+            named(self.discard, tr("Discard {name}", name=name))
+            self.discard.setToolTip(tr("Deletes this work for good when you close the list"))
 
     def _about(self) -> str:
         work = self.work

@@ -66,20 +66,12 @@ class DoctorController(QObject):
             if dialog is self.dialog:
                 dialog.show_diagnosis(found)
 
-        self._tasks.submit(
-            partial(diagnose, data, name),
-            show,
-            dialog.summary.setText,
-            title=phrase("The format doctor"),
-        )
+        work, title = partial(diagnose, data, name), phrase("The format doctor")
+        self._tasks.submit(work, show, dialog.summary.setText, title=title)
 
     def _repair(self, data: bytes, name: str) -> None:
-        self._tasks.submit(
-            partial(_repair_file, data, name),
-            partial(self._open_repaired, name),
-            self._complain,
-            title=phrase("The repair"),
-        )
+        work, show = partial(_repair_file, data, name), partial(self._open_repaired, name)
+        self._tasks.submit(work, show, self._complain, title=phrase("The repair"))
 
     def _open_repaired(self, name: str, result: tuple[RepairedFile, Collection] | str) -> None:
         if isinstance(result, str):

@@ -237,17 +237,15 @@ class FileActions(QObject):
 
     def copy_link(self) -> None:
         """Copy the current level to the clipboard as a link."""
-        text = link_from_level(self.workspace.document.level)
+        text, sentence = link_from_level(self.workspace.document.level), ""
         QGuiApplication.clipboard().setText(text)
-        self.messages.say(
-            tr(
+        if len(text) > _LONGEST_LINK:
+            sentence = tr(
                 "A link to the level was copied. It has {count:,} characters; some programs may "
                 "cut it",
                 count=len(text),
             )
-            if len(text) > _LONGEST_LINK
-            else tr("A link to the level was copied")
-        )
+        self.messages.say(sentence or tr("A link to the level was copied"))
 
     def drop(self, mime: QMimeData) -> None:
         """Open dropped files or a link, or insert the levels in dropped text."""
@@ -275,9 +273,8 @@ class FileActions(QObject):
             for path in failed:
                 self._read(path)
         elif len(paths) > 1:
-            self.messages.say(
-                counted(len(paths), "{n:,} file was opened", "{n:,} files were opened")
-            )
+            count = counted(len(paths), "{n:,} file was opened", "{n:,} files were opened")
+            self.messages.say(count)
 
     def _open_joined(self, paths: list[Path]) -> None:
         """Open many files as one new collection."""
@@ -295,11 +292,9 @@ class FileActions(QObject):
         remarks, name = formats.remarks_of(collection), self.workspace.name
         if remarks:
             first, more = remarks[0], len(remarks) - 1
-            sentence = (
-                tr("Opened; {remark} (and {count:,} more)", remark=first, count=more)
-                if more
-                else tr("Opened; {remark}", remark=first)
-            )
+            sentence = tr("Opened; {remark}", remark=first)
+            if more:
+                sentence = tr("Opened; {remark} (and {count:,} more)", remark=first, count=more)
 
             def examine() -> None:
                 self.doctor_requested.emit(formats.dump(collection), name)
@@ -396,14 +391,13 @@ class FileActions(QObject):
         for change in content.changes:
             self.messages.say(tr("Saved; {change}", change=change))
         if no_backup:
-            self._complain(
-                tr(
-                    "{file} was saved, but what it contained before was not kept as a backup "
-                    "({reason})",
-                    file=path.name,
-                    reason=no_backup,
-                )
+            sentence = tr(
+                "{file} was saved, but what it contained before was not kept as a backup "
+                "({reason})",
+                file=path.name,
+                reason=no_backup,
             )
+            self._complain(sentence)
         return True
 
     def _offer_utf8(self, path: Path, collection: Collection, doubt: str | Phrase) -> None:
@@ -416,28 +410,20 @@ class FileActions(QObject):
                 now = replace(self.workspace.collection, source=collection.source)
                 self._write(path, now, encoding, may_be_misread=True)
 
-        self._complain(
-            tr("{file} was not saved: {reason}", file=path.name, reason=doubt),
-            [
-                (tr("Save as UTF-8"), partial(save, "utf-8")),
-                (tr("Save anyway"), partial(save, None)),
-            ],
-        )
+        as_utf8, as_is = partial(save, "utf-8"), partial(save, None)
+        answers = [(tr("Save as UTF-8"), as_utf8), (tr("Save anyway"), as_is)]
+        self._complain(tr("{file} was not saved: {reason}", file=path.name, reason=doubt), answers)
 
     def _report_losses(self, collection: Collection) -> None:
         """Warn about what the file cannot hold; the open collection still has it."""
         source = source_of(collection)
         if source.format == "slc" and (lost := formats.losses(collection, "slc")):
-            first, more = lost[0], len(lost) - 1
-            warning = (
-                tr(
-                    "Saved, but SLC cannot hold everything: {loss} and {count} more",
-                    loss=first,
-                    count=more,
+            facts = {"loss": lost[0], "count": len(lost) - 1}
+            warning = tr("Saved, but SLC cannot hold everything: {loss}", loss=lost[0])
+            if len(lost) > 1:
+                warning = tr(
+                    "Saved, but SLC cannot hold everything: {loss} and {count} more", **facts
                 )
-                if more
-                else tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
-            )
             as_xsb = partial(self.save_as, ".xsb")  # which can hold everything
             self.messages.say(warning, MessageKind.OFFER, [(tr("Save as XSB…"), as_xsb)])
         elif source.format == "xsb":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias, TypeVar
 
 from PySide6 import QtWidgets
@@ -134,6 +134,15 @@ def plain_rows(table: QtWidgets.QTableView) -> None:
     table.verticalHeader().hide()
     table.verticalHeader().setSectionResizeMode(QtWidgets.QHeaderView.ResizeMode.Fixed)
     table.horizontalHeader().setHighlightSections(False)
+
+
+def text_table(rows: int, headings: Sequence[str], name: str) -> QtWidgets.QTableWidget:
+    """Return a table of texts that cannot be edited, with its name for screen readers."""
+    table = named(QtWidgets.QTableWidget(rows, len(headings)), name)
+    table.setHorizontalHeaderLabels(headings)
+    table.setEditTriggers(QtWidgets.QTableWidget.EditTrigger.NoEditTriggers)
+    plain_rows(table)
+    return table
 
 
 def timer_for(slot: Callable[..., object], parent: QObject, milliseconds: int) -> QTimer:

@@ -19,6 +19,8 @@ _BUTTONS_PER_ROW: Final = 3
 """If not all fit into one row."""
 _ROW_PADDING: Final = (28, 8)
 """Pixels that the style adds to the text of a list's row, in width and in height."""
+MARGIN: Final = 8
+"""Pixels between what floats over a host and its edges."""
 _MIN_HEIGHT: Final = 200
 """Pixels of a scroll area in a low window."""
 
@@ -300,6 +302,13 @@ class Popover(QtWidgets.QFrame):
     def place(self) -> None:
         """Take the right place over the host."""
         raise NotImplementedError
+
+    def size_within(self, widest: int) -> QSize:
+        """Return the size for what it holds in the host, at most so many pixels wide."""
+        width = min(max(self._host.width() - 2 * MARGIN, 0), widest)
+        layout = self.layout()
+        height = layout.totalHeightForWidth(width) if layout is not None else 0
+        return QSize(width, height if height > 0 else self.sizeHint().height())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Follow the host."""

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from sokolab.gui.shell.building import LANGUAGE, fill, push_button, wrapped_label
-from sokolab.gui.shell.compact_widgets import Popover, icon_button, unchecked
+from sokolab.gui.shell.compact_widgets import MARGIN, Popover, icon_button, unchecked
 from sokolab.gui.shell.theme import Theme
 from sokolab.language import Phrase, counted, tr
 
 _NOTE_MS: Final = 8000
 _NOTE_WITH_ANSWER_MS: Final = 20000
 """How long notes stay."""
-_MARGIN: Final = 8
+_WIDEST: Final = 720  # pixels
 _MAX_SHOWN: Final = 3
 """More messages would hide the board; the others wait."""
 
@@ -162,14 +162,11 @@ class MessageBar(Popover):
         for place, row in enumerate(self._rows):
             row.setVisible(place >= hidden)
         self._count_others(hidden)
-        host = self._host
-        width = min(max(host.width() - 2 * _MARGIN, 0), 720)
-        height = self._layout.heightForWidth(width)
-        height = height if height > 0 else self._layout.sizeHint().height()
-        self.setGeometry((host.width() - width) // 2, _MARGIN, width, height)
+        size = self.size_within(_WIDEST)
+        self.setGeometry(QRect(QPoint((self._host.width() - size.width()) // 2, MARGIN), size))
         self.setVisible(bool(self._rows))
         self.raise_()
-        self.covered.emit(_MARGIN + height if self._rows else 0)
+        self.covered.emit(MARGIN + size.height() if self._rows else 0)
 
     def _count_others(self, hidden: int) -> None:
         self._others.setText(counted(hidden, "{n:,} more message …", "{n:,} more messages …"))

@@ -63,6 +63,7 @@ def _in_qt(scheme: ColourScheme) -> Colours:
 LIGHT: Final = _in_qt(colours.LIGHT)
 DARK: Final = _in_qt(colours.DARK)
 HIGH_CONTRAST: Final = _in_qt(colours.HIGH_CONTRAST)
+_CHOSEN: Final = {Scheme.LIGHT: LIGHT, Scheme.DARK: DARK, Scheme.HIGH_CONTRAST: HIGH_CONTRAST}
 
 
 @cache
@@ -153,11 +154,8 @@ class Theme(QObject):
         return pixmap
 
     def _wanted(self) -> Colours:
-        chosen = {Scheme.LIGHT: LIGHT, Scheme.DARK: DARK, Scheme.HIGH_CONTRAST: HIGH_CONTRAST}.get(
-            self._scheme
-        )
-        if chosen is not None:
-            return chosen
+        if self._scheme is not Scheme.SYSTEM:
+            return _CHOSEN[self._scheme]
         hints = QGuiApplication.styleHints()
         if hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
             return HIGH_CONTRAST
@@ -192,11 +190,8 @@ class Theme(QObject):
 
 def _faded(colour: QColor, background: QColor) -> QColor:
     """Return the colour of something that is disabled."""
-    return QColor.fromRgbF(
-        0.4 * colour.redF() + 0.6 * background.redF(),
-        0.4 * colour.greenF() + 0.6 * background.greenF(),
-        0.4 * colour.blueF() + 0.6 * background.blueF(),
-    )
+    channels = zip(colour.getRgbF(), background.getRgbF(), strict=True)
+    return QColor.fromRgbF(*(0.4 * one + 0.6 * other for one, other in channels))
 
 
 def _palette(colours: Colours) -> QPalette:

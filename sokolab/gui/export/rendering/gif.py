@@ -126,31 +126,28 @@ def _frames(
     yield _header(whole.shape[1], whole.shape[0], palette.colours, loop)
     yield _frame(whole, (0, 0), _FIRST if len(steps) > 1 else _LAST)
     for number in range(1, len(steps)):
-        keys, box = _stepped(board, keys, steps[number - 1], steps[number])
-        rows, cols = box
+        rows, cols = _step(board, keys, steps[number - 1], steps[number])
         corner = (margin + cols.start * scale, margin + rows.start * scale)
         last = number == len(steps) - 1
         yield _frame(palette.area(keys[rows, cols]), corner, _LAST if last else time)
     yield b";"
 
 
-def _stepped(
+def _step(
     board: Board,
     keys: NDArray[np.int16],
     before: tuple[frozenset[int], int],
     after: tuple[frozenset[int], int],
-) -> tuple[NDArray[np.int16], tuple[slice, slice]]:
-    """Update the keys in place; return them, and the rectangle in which they changed."""
+) -> tuple[slice, slice]:
+    """Update the keys in place; return the rectangle in which they changed."""
     changed = sorted((before[0] ^ after[0]) | {before[1], after[1]})
     flat = keys.reshape(-1)
     for square in changed:
         piece = 4 * (square in after[0]) | 8 * (square == after[1])
         flat[square] = (flat[square] & ~np.int16(12)) | piece
     rows, cols = np.divmod(np.array(changed), board.width)
-    return keys, (
-        slice(int(rows.min()), int(rows.max()) + 1),
-        slice(int(cols.min()), int(cols.max()) + 1),
-    )
+    down, across = (slice(int(places.min()), int(places.max()) + 1) for places in (rows, cols))
+    return down, across
 
 
 def _header(width: int, height: int, colours: bytes, loop: bool) -> bytes:
