@@ -133,5 +133,9 @@ def _range_phrase(found: Distribution) -> Phrase:
     low, high = found.smallest, found.largest
     if low == high:
         return phrase("{n:,} each", n=low)
-    span = {"smallest": low, "largest": high, "median": found.median}
-    return phrase("{smallest:,} to {largest:,}, median {median:,.0f}", **span)
+    return phrase(
+        "{smallest:,} to {largest:,}, median {median:,.0f}",
+        smallest=low,
+        largest=high,
+        median=found.median,
+    )

@@ -115,19 +115,13 @@ class BatchWindow(QtWidgets.QDialog):
     def _build(self) -> None:
         self._start = push_button(tr("Start"), self._start_or_pause)
         self._start.setDefault(True)
-        self._cancel = push_button(
-            tr("Stop"),
-            self.stop,
-            tr("<p>Stop the batch and keep its results. It can be continued.</p>"),
-        )
-        self._export = push_button(
-            tr("Export…"), self._export_answers, tr("<p>Save all results as CSV or JSON.</p>")
-        )
-        self._keep = push_button(
-            tr("Add solutions"),
-            lambda: self.keep_wanted.emit(self._solutions()),
-            tr("<p>Add the solutions to their levels. They are saved with the collection.</p>"),
-        )
+        tip = tr("<p>Stop the batch and keep its results. It can be continued.</p>")
+        self._cancel = push_button(tr("Stop"), self.stop, tip)
+        tip = tr("<p>Save all results as CSV or JSON.</p>")
+        self._export = push_button(tr("Export…"), self._export_answers, tip)
+        tip = tr("<p>Add the solutions to their levels. They are saved with the collection.</p>")
+        keep = tr("Add solutions")
+        self._keep = push_button(keep, lambda: self.keep_wanted.emit(self._solutions()), tip)
         self._show_plots = QtWidgets.QPushButton(tr("Plots"))
         self._show_plots.setCheckable(True)
         self._show_plots.toggled.connect(self._toggle_plots)
@@ -379,11 +373,9 @@ class JobForm(QtWidgets.QWidget):
         )
         self._format = self._choice(((each.title, each.name) for each in kinds), tr("Format"))
         self._choices = (self._jobs, self._solver, self._objective, self._format)
-        self._workers = named(
-            spin_box(1, 256, max(1, (os.cpu_count() or 2) - 1)),
-            tr("Levels at once"),
-            tr("<p>Levels processed at once, each in a process of its own.</p>"),
-        )
+        tip = tr("<p>Levels processed at once, each in a process of its own.</p>")
+        spare = max(1, (os.cpu_count() or 2) - 1)
+        self._workers = named(spin_box(1, 256, spare), tr("Levels at once"), tip)
         seconds, megabytes = tr("Limit of time per level"), tr("Limit of memory per level")
         self._seconds = named(decimal_box(0.1, _LONGEST, 10.0, tr(" s")), seconds)
         self._megabytes = named(spin_box(10, 1_000_000, Limits().megabytes, " MB"), megabytes)

@@ -92,11 +92,8 @@ class Plots(QWidget):
         self._time.getAxis("bottom").setTicks([ticks])
 
     def _show_pushes(self, pairs: list[tuple[Item, ItemAnswer]]) -> None:
-        known = [
-            (item.number, answer.figures["pushes"])
-            for item, answer in pairs
-            if isinstance(answer.figures.get("pushes"), int)
-        ]
+        found = ((item.number, answer.figures.get("pushes")) for item, answer in pairs)
+        known = [(number, pushes) for number, pushes in found if isinstance(pushes, int)]
         self._pushes.clear()
         if known:
             levels, pushes = zip(*known, strict=True)

@@ -333,11 +333,8 @@ class CollectionTabs(QtWidgets.QTabBar):
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
-        self.menu_button = named(
-            QtWidgets.QToolButton(),
-            tr("List of open collections"),
-            tr("Lists all open collections"),
-        )
+        name, tip = tr("List of open collections"), tr("Lists all open collections")
+        self.menu_button = named(QtWidgets.QToolButton(), name, tip)
         self.menu_button.setIcon(theme.icon("collection"))
         self.menu_button.setAutoRaise(True)
         self.menu_button.setPopupMode(QtWidgets.QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -90,13 +90,8 @@ class LibraryService(QObject):
         if self.is_on:
             from sokolab.library.values import Submission
 
-            solved = (level for level in levels if level.solutions)
-            submissions = (
-                Submission(level.board, solution.lurd, origin=origin)
-                for level in solved
-                for solution in level.solutions
-            )
-            self._add_some(iter(submissions))
+            pairs = ((level.board, found.lurd) for level in levels for found in level.solutions)
+            self._add_some(Submission(*pair, origin=origin) for pair in pairs)
 
     def look_up(self, board: Board, answer: Callable[[LibraryRecord], None]) -> None:
         """Look a board up; ``answer`` is not called if the library cannot be used."""

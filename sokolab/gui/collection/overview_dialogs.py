@@ -87,8 +87,8 @@ class DuplicatesDialog(QtWidgets.QDialog):
         self._is_stopped = Event()
         self._progress.connect(self._show_progress)
         boards = [slot.level.board for slot in self._slots]
-        work, title = partial(find_duplicates, boards, self._report), phrase("Finding duplicates")
-        self._tasks.submit(work, self._take, self._summary.setText, title=title)
+        work, what = partial(find_duplicates, boards, self._report), phrase("Finding duplicates")
+        self._tasks.submit(work, self._take, self._summary.setText, title=what)
 
     def done(self, result: int) -> None:
         """Stop the search if it is still running."""

@@ -289,12 +289,10 @@ class PropertiesDock(QtWidgets.QDockWidget):
         counts = counted(entry.metrics.pushes, "push", "pushes")
         title = solver_title(entry.solver) or phrase("the library")
         show = partial(self.replay_requested.emit, entry.replay, title)
+        play = tr("Replay the solution of {pushes}", pushes=counts)
         keep = tr("Add the solution of {pushes} to the level", pushes=counts)
-        return _row_of(
-            words,
-            self._button("play", tr("Replay the solution of {pushes}", pushes=counts), show),
-            self._button("keep", keep, partial(self._keep, entry)),
-        )
+        buttons = ("play", play, show), ("keep", keep, partial(self._keep, entry))
+        return _row_of(words, *(self._button(*one) for one in buttons))
 
     def _keep(self, entry: StoredSolution) -> None:
         level = with_solution(self._document.level, entry.lurd, solver_title(entry.solver))
@@ -380,11 +378,9 @@ class _SavedGameRow(QtWidgets.QWidget):
     ) -> None:
         super().__init__()
         self._title = game.title
-        self._name = named(
-            QtWidgets.QLineEdit(game.title),
-            tr("Name of game {number}", number=number),
-            tr("The name of the saved game; it is kept in the file"),
-        )
+        tip = tr("The name of the saved game; it is kept in the file")
+        name = tr("Name of game {number}", number=number)
+        self._name = named(QtWidgets.QLineEdit(game.title), name, tip)
         self._name.setPlaceholderText(tr("Game {number}", number=number))
         self._name.installEventFilter(self)
         self._name.editingFinished.connect(self._rename)

@@ -80,7 +80,8 @@ class LevelChange(NamedStep):
         self._document = document
         self._before = before
         self._after = after
-        self._is_discarded = False
+        self.is_discarded = False
+        """Whether it goes from the stack when it is undone, so that it cannot be redone."""
         self.stroke = stroke
 
     @property
@@ -100,7 +101,7 @@ class LevelChange(NamedStep):
     def undo(self) -> None:
         """Apply the state before the change."""
         self._document.apply(self._before)
-        if self._is_discarded:
+        if self.is_discarded:
             self.setObsolete(True)  # only now: Qt skips the undo of obsolete commands
 
     def id(self) -> int:
@@ -114,10 +115,6 @@ class LevelChange(NamedStep):
         self._after = other._after
         self.setObsolete(self._after == self._before)
         return True
-
-    def discard(self) -> None:
-        """Drop the command from the stack when it is undone, so that it cannot be redone."""
-        self._is_discarded = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +188,7 @@ class LevelDocument(QObject):
         stack = self.undo_stack
         command = stack.command(stack.index() - 1) if stack.index() else None
         if isinstance(command, LevelChange) and command.stroke == stroke:
-            command.discard()
+            command.is_discarded = True
             stack.undo()
 
     def replace_board(

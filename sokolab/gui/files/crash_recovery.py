@@ -107,13 +107,11 @@ class CrashRecovery(QObject):
         if not any(file.is_file() for file in files):
             _discard(sessions)
             return
-        names, is_one = _names(files), len(files) == 1
-        sentence = (
-            tr("{files} was open when sokolab ended unexpectedly", files=names)
-            if is_one
-            else tr("{files} were open when sokolab ended unexpectedly", files=names)
-        )
-        reopen = tr("Reopen it") if is_one else tr("Reopen them")
+        names, reopen = _names(files), tr("Reopen them")
+        sentence = tr("{files} were open when sokolab ended unexpectedly", files=names)
+        if len(files) == 1:
+            reopen = tr("Reopen it")
+            sentence = tr("{files} was open when sokolab ended unexpectedly", files=names)
         again, dismiss = partial(self._reopen, sessions, files), partial(_discard, sessions)
         self._messages.say(sentence, MessageKind.OFFER, [(reopen, again), (tr("Dismiss"), dismiss)])
 
@@ -205,11 +203,9 @@ class _Row(QFrame):
         self.is_discarded = False
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._words = wrapped_label()
-        self.restore = named(
-            push_button(tr("Restore"), unchecked(partial(restored, self))),
-            tr("Restore {name}", name=work.name),
-            tr("Opens this work in a tab of its own"),
-        )
+        restore = push_button(tr("Restore"), unchecked(partial(restored, self)))
+        tip = tr("Opens this work in a tab of its own")
+        self.restore = named(restore, tr("Restore {name}", name=work.name), tip)
         self.discard = push_button("", self._toggle)
         board = work.collection.levels[work.current].board
         picture = thumbnail_label(board, theme.colours, _PICTURE, _SQUARE)
@@ -275,11 +271,8 @@ class RecoveredWorkDialog(QDialog):
         )
         everything = push_button(tr("Restore all"), self.restore_all)
         everything.setDefault(True)
-        later = push_button(
-            tr("Close"),
-            self.close,
-            tr("Closes this list; what you neither restore nor discard is offered again"),
-        )
+        tip = tr("Closes this list; what you neither restore nor discard is offered again")
+        later = push_button(tr("Close"), self.close, tip)
         buttons = fill(QHBoxLayout(), 1, everything, later)
         body = QWidget()
         fill(QVBoxLayout(body), *self._rows, 1, margins=(0, 0, 0, 0), spacing=0)

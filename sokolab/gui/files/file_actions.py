@@ -418,11 +418,13 @@ class FileActions(QObject):
         """Warn about what the file cannot hold; the open collection still has it."""
         source = source_of(collection)
         if source.format == "slc" and (lost := formats.losses(collection, "slc")):
-            facts = {"loss": lost[0], "count": len(lost) - 1}
-            warning = tr("Saved, but SLC cannot hold everything: {loss}", loss=lost[0])
-            if len(lost) > 1:
+            first, more = lost[0], len(lost) - 1
+            warning = tr("Saved, but SLC cannot hold everything: {loss}", loss=first)
+            if more:
                 warning = tr(
-                    "Saved, but SLC cannot hold everything: {loss} and {count} more", **facts
+                    "Saved, but SLC cannot hold everything: {loss} and {count} more",
+                    loss=first,
+                    count=more,
                 )
             as_xsb = partial(self.save_as, ".xsb")  # which can hold everything
             self.messages.say(warning, MessageKind.OFFER, [(tr("Save as XSB…"), as_xsb)])
@@ -439,9 +441,9 @@ class FileActions(QObject):
         return file.parent if file else Path.home()
 
     def _complain(
-        self, sentence: str, answers: list[tuple[str, Callable[[], object]]] | None = None
+        self, sentence: str, answers: Sequence[tuple[str, Callable[[], object]]] = ()
     ) -> None:
-        self.messages.say(sentence, MessageKind.ERROR, answers or [])
+        self.messages.say(sentence, MessageKind.ERROR, answers)
 
 
 def _trouble_with_backup(path: Path) -> str:

@@ -66,21 +66,16 @@ class _Row(QFrame):
         self.setProperty("kind", message.kind.value)
         mark = QLabel(_SIGNS[message.kind])
         mark.setObjectName("mark")
-        self._words = wrapped_label(message.sentence, is_selectable=True)
-        self._words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.words = wrapped_label(message.sentence, is_selectable=True)
+        self.words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         close = icon_button(tr("Close this message"), partial(closed, self))
         close.setText("✕")
         buttons = [QPushButton(str(text)) for text, _ in message.answers]
         for button, (_, answer) in zip(buttons, message.answers, strict=True):
             button.clicked.connect(unchecked(partial(closed, self)))
             button.clicked.connect(unchecked(answer))
-        row = fill(QHBoxLayout(self), mark, (self._words, 1), margins=(12, 6, 6, 6), spacing=8)
+        row = fill(QHBoxLayout(self), mark, (self.words, 1), margins=(12, 6, 6, 6), spacing=8)
         fill(row, *buttons, close)
-
-    @property
-    def words(self) -> str:
-        """The sentence as it stands there, in the current language."""
-        return self._words.text()
 
 
 class MessageBar(Popover):
@@ -137,7 +132,7 @@ class MessageBar(Popover):
     def withdraw(self, sentence: str | Phrase) -> None:
         """Close the message with that sentence, if it is there."""
         for row in list(self._rows):
-            if row.words == str(sentence):
+            if row.words.text() == str(sentence):
                 self._close(row)
 
     def _close(self, row: _Row) -> None:

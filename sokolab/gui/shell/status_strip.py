@@ -99,14 +99,14 @@ class StatusStrip(QWidget):
             Qt.AlignmentFlag.AlignLeft,
             phrase("Click to see why: the problems, or the matching behind the bound"),
         )
-        self._square = _Line(tr("Square under the cursor"), Qt.AlignmentFlag.AlignRight)
+        self.square_line = _Line(tr("Square under the cursor"), Qt.AlignmentFlag.AlignRight)
         self._title = _Line("", Qt.AlignmentFlag.AlignLeft)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(tr("Preparing"))
         self._timer = timer_for(self._show_progress, self, _MESSAGE_MS)
         self._progress: tuple[str | Phrase, int, int] | None = None
-        for part in (self._mark, self.summary_line, self._title, self._bar, self._square):
+        for part in (self._mark, self.summary_line, self._title, self._bar, self.square_line):
             part.setParent(self)
         self.summary_line.clicked.connect(self.summary_clicked)
         self._title.clicked.connect(self.message_clicked)
@@ -119,11 +119,6 @@ class StatusStrip(QWidget):
     def summary(self) -> str:
         """The text on the left."""
         return self.summary_line.text
-
-    @property
-    def square_text(self) -> str:
-        """The text on the right."""
-        return self._square.text
 
     @property
     def message(self) -> str:
@@ -147,7 +142,7 @@ class StatusStrip(QWidget):
 
     def set_square_text(self, text: str) -> None:
         """Describe the square under the cursor."""
-        self._square.set_text(text)
+        self.square_line.set_text(text)
         self._arrange()
 
     def set_progress(self, title: str | Phrase | None, done: int = 0, of: int = 0) -> None:
@@ -211,10 +206,10 @@ class StatusStrip(QWidget):
             middle.append((self._bar, _BAR))
         room = right - left - sum(width + _GAP for _, width in middle)
         share = min(
-            self._square.wanted_width, max(room * 4 // 9, room - self.summary_line.wanted_width)
+            self.square_line.wanted_width, max(room * 4 // 9, room - self.summary_line.wanted_width)
         )
         square = max(share, 0)
-        self._square.setGeometry(right - square, 0, square, height)
+        self.square_line.setGeometry(right - square, 0, square, height)
         place = right - square
         for part, width in reversed(middle):
             place -= width + _GAP
@@ -234,5 +229,5 @@ class StatusStrip(QWidget):
         if icon is not None:
             self._mark.setPixmap(self._theme.pixmap(icon, 16, colour, self.devicePixelRatioF()))
         self.summary_line.set_colours(colours.surface, colour)
-        for line in (self._title, self._square):
+        for line in (self._title, self.square_line):
             line.set_colours(colours.surface, colours.muted)

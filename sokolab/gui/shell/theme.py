@@ -118,13 +118,8 @@ class Theme(QObject):
     changed = Signal(object)
     """Carries the new :class:`Colours`."""
 
-    def __init__(
-        self,
-        scheme: Scheme = Scheme.SYSTEM,
-        text_size: int = TEXT_SIZES[0],
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, scheme: Scheme = Scheme.SYSTEM, text_size: int = TEXT_SIZES[0]) -> None:
+        super().__init__()
         self._scheme = scheme
         self._text_size = text_size
         self.colours = self._wanted()
@@ -190,8 +185,8 @@ class Theme(QObject):
 
 def _faded(colour: QColor, background: QColor) -> QColor:
     """Return the colour of something that is disabled."""
-    channels = zip(colour.getRgbF(), background.getRgbF(), strict=True)
-    return QColor.fromRgbF(*(0.4 * one + 0.6 * other for one, other in channels))
+    both = ((one.redF(), one.greenF(), one.blueF()) for one in (colour, background))
+    return QColor.fromRgbF(*(0.4 * one + 0.6 * other for one, other in zip(*both, strict=True)))
 
 
 def _palette(colours: Colours) -> QPalette:

@@ -120,10 +120,7 @@ def _painting(
 def frame_of(board: Board, scale: int, largest: int = _LARGEST) -> tuple[int, int, int]:
     """Return the margin around a board and the size of the whole image, in pixels.
 
-    Raises
-    ------
-    ValueError
-        The scale is less than 1, or the image would be wider or higher than ``largest``.
+    Raises ValueError if the scale is less than 1, or one side would be longer than ``largest``.
     """
     if scale < 1:
         raise LocalizedValueError(scale_too_small(scale))
