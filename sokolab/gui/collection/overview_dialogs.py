@@ -321,7 +321,6 @@ class StatisticsDialog(QtWidgets.QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Statistics of {title}", title=title))
-        self._text = statistics_text(rows)
         body = QtWidgets.QWidget()
         fill(QtWidgets.QVBoxLayout(body), _grid(rows, theme), 1)
         area = named(Scrolled(body), tr("Statistics"))
@@ -329,7 +328,7 @@ class StatisticsDialog(QtWidgets.QDialog):
         copy = buttons.addButton(
             tr("Copy as text"), QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
         )
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(statistics_text(rows)))
         copy.setAutoDefault(False)
         buttons.button(QtWidgets.QDialogButtonBox.StandardButton.Close).setDefault(True)
         buttons.rejected.connect(self.reject)

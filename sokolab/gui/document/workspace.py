@@ -297,8 +297,8 @@ class Workspace(QObject):
         variant = replace(self.document.level, title=title_of_new(titles, current), source=None)
         self.insert(place_of_new(titles, current), (variant,), phrase("Add variant"))
 
-    def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> Sequence[LevelSlot]:
-        """Remove levels and return their slots; a blank level replaces the last one.
+    def remove(self, indices: Iterable[int], text: str | Phrase = _REMOVE) -> None:
+        """Remove levels; a blank level replaces the last one.
 
         If the current level goes, the next one that stays becomes current.
         """
@@ -307,7 +307,6 @@ class Workspace(QObject):
         later = (index for index in range(self.current, len(slots)) if index not in gone)
         index = next(later, None)
         self.arrange(kept, kept[-1] if index is None else slots[index], text)
-        return [slot for index, slot in enumerate(slots) if index in gone]
 
     def move(self, index: int, to: int) -> None:
         """Move the level at ``index`` to ``to``; out of range does nothing."""

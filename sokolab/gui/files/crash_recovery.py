@@ -61,16 +61,12 @@ class CrashRecovery(QObject):
         if remains.works:
             QTimer.singleShot(0, self.show_list)  # once the window stands
         if remains.unreadable:
-            what = counted_phrase(len(remains.unreadable), "collection", "collections")
-            self._messages.say(
-                tr(
-                    "The unsaved work on {collections} cannot be read. Its files are kept in "
-                    "{folder}.",
-                    collections=what,
-                    folder=remains.unreadable[0].parent,
-                ),
-                MessageKind.ERROR,
+            sentence = tr(
+                "The unsaved work on {collections} cannot be read. Its files are kept in {folder}.",
+                collections=counted_phrase(len(remains.unreadable), "collection", "collections"),
+                folder=remains.unreadable[0].parent,
             )
+            self._messages.say(sentence, MessageKind.ERROR)
 
     def show_list(self) -> None:
         """Show the list of recovered work that is not answered yet."""

@@ -127,10 +127,8 @@ class CommandPalette(QFrame):
             for titles, action in actions_in(self._window.menu(name))
             if action.isVisible()
         ]
-        if self.search.text():
-            self.search.clear()
-        else:
-            self._list("")
+        self.search.clear()
+        self._list("")
         width = min(_SIZE.width(), self._window.width() - 2 * _MARGIN)
         left, top = (self._window.width() - width) // 2, self._window.menuBar().height() + _MARGIN
         height = min(_SIZE.height(), self._window.height() - top - _MARGIN)

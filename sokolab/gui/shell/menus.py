@@ -13,6 +13,7 @@ from sokolab.gui.shell.theme import TEXT_SIZES
 from sokolab.language import phrase
 
 _KEYS: Final = QKeySequence.StandardKey
+_REDO: Final = ("Ctrl+Y", "Ctrl+Shift+Z")
 QUICK_STAMPS: Final = 9
 """Stamps with a key of their own."""
 _TOOLS: Final = OneOf(
@@ -318,7 +319,7 @@ PLAY: Final = Menu(
     row(
         "redo-moves",
         "&Redo moves",
-        ("Ctrl+Y", "Ctrl+Shift+Z"),
+        _REDO,
         "redo",
         where=Condition.MOVES_AHEAD,
         shown=Condition.PLAYING,
@@ -526,14 +527,9 @@ EDIT: Final = Menu(
     row("undo", "&Undo", _KEYS.Undo, "undo", where=Condition.UNDO, shown=Condition.DRAWING).does(
         "Takes back the last change of the level or of its list; there is no limit."
     ),
-    row(
-        "redo",
-        "&Redo",
-        ("Ctrl+Y", "Ctrl+Shift+Z"),
-        "redo",
-        where=Condition.REDO,
-        shown=Condition.DRAWING,
-    ).does("Repeats the change that was undone last."),
+    row("redo", "&Redo", _REDO, "redo", where=Condition.REDO, shown=Condition.DRAWING).does(
+        "Repeats the change that was undone last."
+    ),
     SEPARATOR,
     row("cut", "Cu&t", _KEYS.Cut, "cut").does(
         "Moves the selected squares to the clipboard as text and leaves floor."
