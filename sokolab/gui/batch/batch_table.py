@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QMenu, QTableView, QWidget
 
 from sokolab.batch.items import Item, ItemAnswer
 from sokolab.batch.jobs import VERDICT_COLUMNS
-from sokolab.batch.progress_report import column_title, figure_text
+from sokolab.batch.report import column_title, figure_text
 from sokolab.batch.runner import Batch, ItemState
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.shell.building import plain_rows

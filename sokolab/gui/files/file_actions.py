@@ -26,7 +26,8 @@ from sokolab.gui.shell.dialogs import Answer, Dialogs
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.message_bar import MessageBar, MessageKind
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import Phrase, counted, in_language, phrase, shown_date, tr
+from sokolab.language import Phrase, counted, phrase, shown_date, tr
+from sokolab.language.choice import in_language
 from sokolab.recovery.backups import find_backup, keep_backup
 
 _LONGEST_LINK: Final = 2000
@@ -368,7 +369,7 @@ class FileActions(QObject):
         is no other. Text that would be read back in another encoding is not written unasked.
         """
         try:
-            content = formats.file_content(collection, encoding)
+            content = formats.exported(collection, encoding=encoding)
             if content.misread_as and not may_be_misread:
                 self._offer_utf8(path, collection, content.doubt)
                 return False

@@ -17,16 +17,12 @@ from sokolab.gui.shell.action_rows import Row
 from sokolab.gui.shell.building import LANGUAGE
 from sokolab.gui.shell.main_window import MainWindow
 from sokolab.gui.shell.settings import Settings
-from sokolab.language import (
-    Phrase,
+from sokolab.language import Phrase, phrase, phrase_shown_as, remember_shown
+from sokolab.language.choice import (
     asked_by_environment,
     best_language,
-    catalogue_file,
     language_of_this_run,
     languages,
-    phrase,
-    phrase_shown_as,
-    remember_shown,
     use_language,
 )
 
@@ -44,7 +40,7 @@ _QT_LACKS: Final = (
 )
 """What Qt's file dialog shows, and Qt's own catalogues still hold by older words.
 
-Qt finds them in ours, under the context that it gives them.
+They stand in ours under the context that Qt gives them.
 """
 _OF_ACTIONS: Final = ("text", "toolTip", "statusTip", "whatsThis")
 _OF_ALL: Final = (*_OF_ACTIONS[1:], "windowTitle", "accessibleName", "accessibleDescription")
@@ -57,6 +53,22 @@ _OF_KINDS: Final = (
 """Properties that people read."""
 
 
+class _QtLacks(QtCore.QTranslator):
+    """Gives Qt what its own catalogues lack."""
+
+    def isEmpty(self) -> bool:
+        """Say that there is something."""
+        return False
+
+    def translate(
+        self, context: str, text: str, _disambiguation: object = None, _n: int = -1
+    ) -> str | None:
+        """Return what our catalogue says; None for what Qt's own has to say."""
+        return next(
+            (str(one) for one in _QT_LACKS if (one.context, one.text) == (context, text)), None
+        )
+
+
 class LanguageSwitch(QtCore.QObject):
     """The language of the window.
 
@@ -67,7 +79,7 @@ class LanguageSwitch(QtCore.QObject):
     def __init__(self, settings: Settings, parent: QtCore.QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._qt = (QtCore.QTranslator(self), QtCore.QTranslator(self))
+        self._qt = (QtCore.QTranslator(self), _QtLacks(self))
         self.code = language_of_this_run() or self._wanted()
         remember_shown(True)
         use_language(self.code)
@@ -106,10 +118,10 @@ class LanguageSwitch(QtCore.QObject):
             QtCore.QLocale.c() if self.code == "en" else QtCore.QLocale(self.code)
         )
         folder = QtCore.QLibraryInfo.path(QtCore.QLibraryInfo.LibraryPath.TranslationsPath)
-        files = (f"{folder}/qtbase_{self.code}.qm", str(catalogue_file(self.code)))
-        for translator, file in zip(self._qt, files, strict=True):
+        for translator in self._qt:
             QtCore.QCoreApplication.removeTranslator(translator)
-            if translator.load(file):
+        if self._qt[0].load(f"{folder}/qtbase_{self.code}.qm"):
+            for translator in self._qt:
                 QtCore.QCoreApplication.installTranslator(translator)
         # Qt told its windows by itself; they are told once, when all is done.
         for window in QtWidgets.QApplication.topLevelWidgets():

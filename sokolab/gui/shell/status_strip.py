@@ -41,8 +41,8 @@ class _Line(QWidget):
         self._hint = hint
         if hint:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._name = name
         self.setAccessibleName(name)
+        self._say = self.setAccessibleDescription if name else self.setAccessibleName
         self._alignment = alignment | Qt.AlignmentFlag.AlignVCenter
         self.text = ""
         self.wanted_width = 0  # pixels: that of the whole text
@@ -58,8 +58,7 @@ class _Line(QWidget):
     def set_text(self, text: str) -> None:
         if text != self.text:
             self.text = text
-            self.setAccessibleName(self._name or text)
-            self.setAccessibleDescription(text if self._name else "")
+            self._say(text)
             self._update_tip()
             self.wanted_width = self.fontMetrics().horizontalAdvance(text) + 2
             self.update()

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QPdfWriter,
 )
 
-from sokolab.analysis.board_arrays import inside_walls
+from sokolab.core import regions
 from sokolab.core.board import Board, Tile
 from sokolab.core.level import Collection, Level
 from sokolab.gui.export.rendering.file_builder import FileBuilder
@@ -226,7 +226,7 @@ def _draw_board(
     painter: QPainter, board: Board, corner: QPointF, side: float, colours: Colours
 ) -> None:
     """Draw floor, walls and pieces as vectors, with squares of that side from that corner on."""
-    inside = inside_walls(board)
+    inside = regions.inside(board)
     walls = board.tiles & Tile.WALL != 0
     painter.save()
     painter.translate(corner)
