@@ -121,7 +121,7 @@ def _engine(
 ) -> DrivenSolver:
     """Return a solver whose kernels are those of the stage of its name."""
     stage = f"solver:{name}"  # no phrase: the name of a stage
-    prepare, is_prepared = partial(load_stage, stage, begin), partial(is_stage_loaded, stage)
+    prepare, is_prepared = partial(load_stage, stage), partial(is_stage_loaded, stage)
     return DrivenSolver(name, title, tooltip, optimal, note, begin, prepare, is_prepared)
 
 
@@ -242,7 +242,7 @@ def _in_auto(engine: DrivenSolver) -> DrivenSolver:
     return replace(  # the other engines look for a solution meanwhile
         engine,
         begin=_proof_alone,
-        prepare=partial(load_stage, "proof", _proof_alone),
+        prepare=partial(load_stage, "proof"),
         is_prepared=partial(is_stage_loaded, "proof"),
     )
 

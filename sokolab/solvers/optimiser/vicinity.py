@@ -142,7 +142,7 @@ class WaySearch:
         :meth:`VicinityShared.rows_and_ranks`.
     limits
         How far boxes may differ from the way; see
-        :func:`~sokolab.kernels.search.vicinity.tube.place_after`.
+        :class:`~sokolab.kernels.search.vicinity.reference.Reference`.
     most
         Cost and tie of a path that is to be beaten; a path as costly as this one is none.
     """
@@ -216,9 +216,7 @@ class WaySearch:
         """Expand up to ``budget`` positions."""
         shared = self._shared
         return StepStatus(
-            kernels.step(
-                self.visited, shared.board, self._reference, shared.scratch, self._goals, budget
-            )
+            kernels.step(self.visited, shared.board, self._reference, shared.scratch, budget)
         )
 
     def grow(self, most: int) -> Iterator[bool]:

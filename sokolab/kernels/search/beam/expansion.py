@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.beam.tables import BeamSearch, BeamVisited, Candidates, region_counts
@@ -67,12 +66,7 @@ def _can_be_pulled(
 
 @inlined_kernel
 def _hash_children(
-    macros: Macros,
-    rows: int,
-    without: int,
-    visited: BeamVisited,
-    new: Candidates,
-    keys: NDArray[np.int64],
+    macros: Macros, rows: int, without: int, visited: BeamVisited, new: Candidates, keys: Longs
 ) -> None:
     """Write the hashes of all children to ``macros.scores``, and fetch their places in the tables.
 

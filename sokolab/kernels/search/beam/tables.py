@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.beam.images import Images
 from sokolab.kernels.search.boards.assignment import Matching
@@ -70,7 +70,7 @@ class Reached(NamedTuple):
         As in :class:`BeamVisited`.
     """
 
-    hash: NDArray[np.int64]
+    hash: Longs
     slots: Ints
 
 
@@ -102,16 +102,16 @@ class BeamVisited(NamedTuple):
     for each of these images but the last. It has no slot, and a negative hash.
     """
 
-    hash: NDArray[np.int64]
+    hash: Longs
     slots: Ints
     boxes: NDArray[np.uint16]
     lowest: NDArray[np.uint16]
     source: NDArray[np.uint16]
     target: NDArray[np.uint16]
-    side: NDArray[np.uint8]
+    side: Mask
     parent: Ints
     bound: Ints
-    since: NDArray[np.uint8]
+    since: Mask
 
 
 class Candidates(NamedTuple):
@@ -132,16 +132,16 @@ class Candidates(NamedTuple):
         many to be followed by images are not told apart.
     """
 
-    hash: NDArray[np.int64]
+    hash: Longs
     slots: Ints
     lowest: NDArray[np.uint16]
     source: NDArray[np.uint16]
     target: NDArray[np.uint16]
-    side: NDArray[np.uint8]
+    side: Mask
     parent: Ints
     bound: Ints
     kind: Ints
-    since: NDArray[np.uint8]
+    since: Mask
 
 
 class BeamScratch(NamedTuple):
@@ -170,14 +170,14 @@ class BeamScratch(NamedTuple):
     """
 
     boxes: Ints
-    shut: NDArray[np.uint8]
-    bits: NDArray[np.int64]
-    first_pushes: NDArray[np.uint8]
+    shut: Mask
+    bits: Longs
+    first_pushes: Mask
     symmetries: Ints
     mark: Ints
     stack: Ints
     matched: Ints
-    keys: NDArray[np.int64]
+    keys: Longs
     counters: Record
 
 
@@ -253,7 +253,7 @@ def new_candidates(rows: int) -> Candidates:
     )
 
 
-def new_scratch(keys: NDArray[np.int64], symmetries: Ints, boxes: int, words: int) -> BeamScratch:
+def new_scratch(keys: Longs, symmetries: Ints, boxes: int, words: int) -> BeamScratch:
     """Return scratch for boards whose hash keys are given, with sets of so many words."""
     size = keys.shape[1]
     shut = np.zeros(size, np.uint8)

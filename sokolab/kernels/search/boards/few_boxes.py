@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel
 
 MOST_REGIONS: Final = 32
@@ -40,10 +40,10 @@ class GroupBoard(NamedTuple):
     neighbours: Ints
     squares: Ints
     number: Ints
-    choose: NDArray[np.int64]
+    choose: Longs
 
 
-def choices(live: int, size: int) -> NDArray[np.int64]:
+def choices(live: int, size: int) -> Longs:
     """Return int64 ``[size, live + 1]``: how many sets of ``i + 1`` numbers are below ``x``.
 
     The place of a group is the sum over its members, ascending.

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
@@ -49,22 +49,22 @@ class Field(NamedTuple):
         uint8 ``[3]``: 1 = on, for freeze deadlocks, PI-corrals, frozen boxes as walls.
     """
 
-    neighbours: NDArray[np.int32]
-    inside: NDArray[np.uint8]
-    goals: NDArray[np.uint8]
-    dead: NDArray[np.uint8]
-    goal_squares: NDArray[np.int32]
-    state: NDArray[np.int32]
-    only_state: NDArray[np.int32]
-    square_of: NDArray[np.int32]
-    costs: NDArray[np.int32]
-    hopeless: NDArray[np.uint8]
-    depth: NDArray[np.int32]
-    low: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    first: NDArray[np.int32]
-    last: NDArray[np.int32]
-    rules: NDArray[np.uint8]
+    neighbours: Ints
+    inside: Mask
+    goals: Mask
+    dead: Mask
+    goal_squares: Ints
+    state: Ints
+    only_state: Ints
+    square_of: Ints
+    costs: Ints
+    hopeless: Mask
+    depth: Ints
+    low: Ints
+    parent: Ints
+    first: Ints
+    last: Ints
+    rules: Mask
 
 
 class Scratch(NamedTuple):
@@ -95,28 +95,22 @@ class Scratch(NamedTuple):
         int64 ``[3]``: nodes, solved state, stamp.
     """
 
-    shut: NDArray[np.uint8]
-    mark: NDArray[np.int32]
-    other_mark: NDArray[np.int32]
-    stack: NDArray[np.int32]
-    frozen: NDArray[np.uint8]
-    spare: NDArray[np.int32]
-    barred: NDArray[np.uint8]
+    shut: Mask
+    mark: Ints
+    other_mark: Ints
+    stack: Ints
+    frozen: Mask
+    spare: Ints
+    barred: Mask
     corral: CorralScratch
-    allowed: NDArray[np.uint8]
-    peeled: NDArray[np.int32]
-    queue: NDArray[np.int32]
-    counts: NDArray[np.int64]
+    allowed: Mask
+    peeled: Ints
+    queue: Ints
+    counts: Longs
 
 
 @kernel
-def _intervals(
-    neighbours: NDArray[np.int32],
-    parent: NDArray[np.int32],
-    order: NDArray[np.int64],
-    first: NDArray[np.int32],
-    last: NDArray[np.int32],
-) -> None:
+def _intervals(neighbours: Ints, parent: Ints, order: Longs, first: Ints, last: Ints) -> None:
     """Order the squares of a search tree so that every subtree is an interval.
 
     Parameters
@@ -178,19 +172,19 @@ def box_state(field: Field, square: int, player: int) -> int:
     return int(field.state[square, above])
 
 
-def _only_states(state: NDArray[np.int32]) -> NDArray[np.int32]:
+def _only_states(state: Ints) -> Ints:
     """Return each square's state where all its sides share one, else -1."""
     most = state.max(axis=1)
     return np.where(((state == most[:, None]) | (state < 0)).all(axis=1), most, -1).astype(np.int32)
 
 
 def new_field(
-    neighbours: NDArray[np.int32],
-    goals: NDArray[np.uint8],
-    edge_block: NDArray[np.int32],
-    depth: NDArray[np.int32],
-    low: NDArray[np.int32],
-    parent: NDArray[np.int32],
+    neighbours: Ints,
+    goals: Mask,
+    edge_block: Ints,
+    depth: Ints,
+    low: Ints,
+    parent: Ints,
     rules: Iterable[int],
 ) -> Field:
     """Return the field of a board.
@@ -242,7 +236,7 @@ def new_field(
     )
 
 
-def barred_moves(field: Field, turn: int) -> NDArray[np.uint8]:
+def barred_moves(field: Field, turn: int) -> Mask:
     """Mark the moves that lose a single box: uint8 ``[m + 1, 4]``, by target and direction.
 
     Parameters

@@ -13,9 +13,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 
 SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
@@ -62,7 +61,7 @@ class Macros(NamedTuple):
     moves: Ints
     clock: Ints
     met: Ints
-    scores: NDArray[np.int64]
+    scores: Longs
     row_at: Ints
 
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
@@ -40,7 +39,7 @@ class Walls(NamedTuple):
     """
 
     frozen: Ints
-    distance: NDArray[np.int32]
+    distance: Ints
     costs: Ints
     matching: Matching
 
@@ -58,9 +57,7 @@ def new_walls(field: Field) -> Walls:
 
 
 @kernel
-def _recall(
-    field: Field, keys: NDArray[np.int64], rows: Ints, frozen: Mask, memory: Walls, queue: Ints
-) -> int:
+def _recall(field: Field, keys: Longs, rows: Ints, frozen: Mask, memory: Walls, queue: Ints) -> int:
     """Return the place in the cache of the distances for these frozen boxes.
 
     Missing distances are worked out and replace those of another set.
@@ -97,7 +94,7 @@ def _recall(
 @kernel
 def walled_total(
     field: Field,
-    keys: NDArray[np.int64],
+    keys: Longs,
     rows: Ints,
     player: int,
     frozen: Mask,

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.dead.frozen_walls import FrozenWalls
@@ -53,9 +52,9 @@ class GroupVerdicts(NamedTuple):
         boxes in the dead group found last, which are in ``GroupSearch.row``.
     """
 
-    hash: NDArray[np.int64]
-    verdict: NDArray[np.int64]
-    times: NDArray[np.int64]
+    hash: Longs
+    verdict: Longs
+    times: Longs
     counts: Record
 
 
@@ -241,7 +240,7 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) 
 def _hash_group(
     neighbours: Ints,
     opened: Mask,
-    keys: NDArray[np.int64],
+    keys: Longs,
     regions: Regions,
     boxes: Ints,
     group: Ints,

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask, Small
+from sokolab.kernels.arrays import Ints, Longs, Mask, Small
 from sokolab.kernels.freeze import frozen_boxes
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.lowpoint import BlockTree, blocks
@@ -76,23 +76,23 @@ class FrozenWalls(NamedTuple):
         int32 ``[6, n]``, uint8 ``[2, n]``, int32 ``[m + 1, 4]``: scratch.
     """
 
-    hash: NDArray[np.int64]
-    open: NDArray[np.uint8]
+    hash: Longs
+    open: Mask
     group: NDArray[np.int8]
     reach: GoalSets
-    hopeless: NDArray[np.uint8]
-    dead: NDArray[np.uint8]
+    hopeless: Mask
+    dead: Mask
     settled: GoalSets
-    keys: NDArray[np.int64]
-    goal_number: NDArray[np.int32]
-    frozen: NDArray[np.uint8]
+    keys: Longs
+    goal_number: Ints
+    frozen: Mask
     filled: GoalSets
     common: GoalSets
     fixed: GoalSets
     latest: Record
-    ints: NDArray[np.int32]
-    bytes: NDArray[np.uint8]
-    edge_block: NDArray[np.int32]
+    ints: Ints
+    bytes: Mask
+    edge_block: Ints
 
 
 def new_frozen_walls(field: Field) -> FrozenWalls:

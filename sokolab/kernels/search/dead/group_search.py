@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
 from sokolab.kernels.search.boards.field import Field
@@ -96,7 +96,7 @@ class GroupSearch(NamedTuple):
     source: Ints
     target: Ints
     slots: Ints
-    keys: NDArray[np.int64]
+    keys: Longs
     row: Ints
     mark: Ints
     other_mark: Ints

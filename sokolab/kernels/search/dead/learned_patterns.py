@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sokolab.kernels.arrays import Ints, Mask
 from sokolab.kernels.jit import kernel
@@ -53,9 +52,9 @@ class LearnedPatterns(NamedTuple):
         ``patterns``: how many there are.
     """
 
-    boxes: NDArray[np.int32]
-    region: NDArray[np.uint8]
-    at: NDArray[np.int32]
+    boxes: Ints
+    region: Mask
+    at: Ints
     counts: Record
 
 

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.corral import CorralScratch, new_corral_scratch
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
@@ -65,9 +64,9 @@ class DeadPairs(NamedTuple):
         int64 ``[words]``: the squares of the boxes of the current position.
     """
 
-    dead: NDArray[np.int64]
-    number: NDArray[np.int32]
-    bits: NDArray[np.int64]
+    dead: Longs
+    number: Ints
+    bits: Longs
 
 
 class FreezeScratch(NamedTuple):
@@ -81,8 +80,8 @@ class FreezeScratch(NamedTuple):
         int32 ``[m + 1]``.
     """
 
-    frozen: NDArray[np.uint8]
-    stack: NDArray[np.int32]
+    frozen: Mask
+    stack: Ints
 
 
 class Proofs(NamedTuple):
@@ -119,14 +118,10 @@ class Proofs(NamedTuple):
     freeze: FreezeScratch
     corral: CorralScratch
     barred: Mask
-    kept: NDArray[np.int32]
+    kept: Ints
 
 
-def new_proofs(
-    field: Field,
-    pairs: NDArray[np.int64] | None = None,
-    number: NDArray[np.int32] | None = None,
-) -> Proofs:
+def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = None) -> Proofs:
     """Return proofs that remember nothing yet.
 
     Parameters

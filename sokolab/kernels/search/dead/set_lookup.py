@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Longs
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
 
@@ -37,11 +37,11 @@ class DeadSets(NamedTuple):
         set of four with them, but no smaller dead set with the first one.
     """
 
-    pairs: NDArray[np.int64]
-    triples: NDArray[np.int64]
-    fours: NDArray[np.int64]
-    in_triples: NDArray[np.int64]
-    in_fours: NDArray[np.int64]
+    pairs: Longs
+    triples: Longs
+    fours: Longs
+    in_triples: Longs
+    in_fours: Longs
 
 
 def no_dead_sets(words: int) -> DeadSets:
@@ -50,7 +50,7 @@ def no_dead_sets(words: int) -> DeadSets:
     return DeadSets(*(np.zeros((*shape, words), np.int64) for shape in shapes))
 
 
-def with_table(sets: DeadSets, size: int, table: NDArray[np.int64]) -> DeadSets:
+def with_table(sets: DeadSets, size: int, table: Longs) -> DeadSets:
     """Return dead sets with the table for one more size; smaller sizes come first.
 
     The partners are found here, in one pass over the table.
@@ -72,15 +72,13 @@ def with_table(sets: DeadSets, size: int, table: NDArray[np.int64]) -> DeadSets:
 
 
 @kernel
-def _has(bits: NDArray[np.int64], number: int) -> bool:
+def _has(bits: Longs, number: int) -> bool:
     """Whether a set holds the square with that number."""
     return bool(bits[number // WORD] >> (number % WORD) & 1)
 
 
 @kernel
-def _fill_in_triples(
-    pairs: NDArray[np.int64], triples: NDArray[np.int64], in_triples: NDArray[np.int64]
-) -> None:
+def _fill_in_triples(pairs: Longs, triples: Longs, in_triples: Longs) -> None:
     """Fill ``in_triples``, all 0 before."""
     for player in range(pairs.shape[0]):
         for box in range(pairs.shape[1]):
@@ -93,12 +91,7 @@ def _fill_in_triples(
 
 
 @kernel
-def _fill_in_fours(
-    pairs: NDArray[np.int64],
-    triples: NDArray[np.int64],
-    fours: NDArray[np.int64],
-    in_fours: NDArray[np.int64],
-) -> None:
+def _fill_in_fours(pairs: Longs, triples: Longs, fours: Longs, in_fours: Longs) -> None:
     """Fill ``in_fours``, all 0 before."""
     for player in range(pairs.shape[0]):
         for box in range(pairs.shape[1]):
@@ -119,7 +112,7 @@ def _fill_in_fours(
 
 
 @kernel
-def has_dead_set(sets: DeadSets, bits: NDArray[np.int64], player: int, box: int) -> bool:
+def has_dead_set(sets: DeadSets, bits: Longs, player: int, box: int) -> bool:
     """Whether the box just moved and up to three others make a dead set.
 
     Sets without it need no test: whatever the player moves beside them, the player stays in the

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.few_boxes import (
     MOST_REGIONS,
@@ -76,7 +76,7 @@ class _Sets(NamedTuple):
     labels: Mask
     members: Ints
     alive: Ints
-    stack: NDArray[np.int64]
+    stack: Longs
     scratch: Ints
 
 
@@ -170,12 +170,7 @@ def _row_beside(members: Ints, i: int, j: int, live: int) -> int:
 
 @kernel
 def _fill(
-    board: GroupBoard,
-    sets: _Sets,
-    numbering: Numbering,
-    table: NDArray[np.int64],
-    first: int,
-    last: int,
+    board: GroupBoard, sets: _Sets, numbering: Numbering, table: Longs, first: int, last: int
 ) -> None:
     """Enter the dead ones among the sets ``first`` to ``last - 1`` in the table, flattened."""
     m = sets.labels.shape[1]
@@ -242,7 +237,7 @@ class SetSearch:
         self._following = np.arange(size, dtype=np.int32)
         self._done = self._states = self._top = self._game = 0
         self._phase = _LABELLED
-        self.tables: tuple[NDArray[np.int64], ...] = ()
+        self.tables: tuple[Longs, ...] = ()
 
     @staticmethod
     def bytes_for(squares: int, live: int, size: int, games: int) -> int:

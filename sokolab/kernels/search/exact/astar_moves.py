@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, total_after
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
@@ -42,17 +42,15 @@ class MovesField(NamedTuple):
         int64 ``[2]``: nodes, solved state.
     """
 
-    neighbours: NDArray[np.int32]
-    shut: NDArray[np.uint8]
-    costs: NDArray[np.int32]
-    box_at: NDArray[np.int32]
-    spare: NDArray[np.int32]
-    counts: NDArray[np.int64]
+    neighbours: Ints
+    shut: Mask
+    costs: Ints
+    box_at: Ints
+    spare: Ints
+    counts: Longs
 
 
-def new_field(
-    neighbours: NDArray[np.int32], shut: NDArray[np.uint8], costs: NDArray[np.int32]
-) -> MovesField:
+def new_field(neighbours: Ints, shut: Mask, costs: Ints) -> MovesField:
     """Return the field of a board, ready to begin."""
     return MovesField(
         neighbours=neighbours,

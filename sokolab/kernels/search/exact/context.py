@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel
 from sokolab.kernels.search.boards.assignment import Matching
 from sokolab.kernels.search.boards.field import Field, Scratch
@@ -71,14 +68,14 @@ class Shared(NamedTuple):
     matched: Ints
     rows: Ints
     spare: Ints
-    wanted: NDArray[np.int64]
-    children: NDArray[np.int64]
-    members: NDArray[np.int64]
-    dead_pairs: NDArray[np.int64]
-    dead_triples: NDArray[np.int64]
+    wanted: Longs
+    children: Longs
+    members: Longs
+    dead_pairs: Longs
+    dead_triples: Longs
     wastes: GroupWastes
     orbits: Orbits
-    counts: NDArray[np.int64]
+    counts: Longs
 
 
 class Expansion(NamedTuple):
@@ -107,7 +104,7 @@ class Expansion(NamedTuple):
     scratch: Scratch
     shared: Shared
     walls: Walls
-    partners: NDArray[np.int64]
+    partners: Longs
     proofs: Proofs
     plain: Field
 
@@ -158,12 +155,7 @@ def kind_of(span: Span, cost: int, height: int, to_goals: int, from_start: int) 
 
 @inlined_kernel
 def is_paired(
-    partners: NDArray[np.int64],
-    span: Span,
-    cost: int,
-    height: int,
-    to_goals: int,
-    from_start: int,
+    partners: Longs, span: Span, cost: int, height: int, to_goals: int, from_start: int
 ) -> bool:
     """Whether a solution within the ceiling may lead through a state and the other side's."""
     # f(u) + d(v) <= C and f(v) + d(u) <= C: why, :mod:`sokolab.solvers.exact.optimal_pushes` says.

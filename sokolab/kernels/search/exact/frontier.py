@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 
 FREE, FRESH, TOTALS = 0, 1, 2
@@ -51,15 +50,15 @@ class Frontier(NamedTuple):
     """
 
     heads: Ints
-    lows: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    at_height: NDArray[np.int64]
+    lows: Longs
+    counts: Longs
+    at_height: Longs
     held: Ints
-    held_counts: NDArray[np.int64]
+    held_counts: Longs
     item: Ints
     link: Ints
     totals: Ints
-    at: NDArray[np.int64]
+    at: Longs
 
 
 def new_frontier(entries: int, heights: int) -> Frontier:
@@ -156,7 +155,7 @@ def take_below(front: Frontier, most: int) -> int:
 
 
 @kernel
-def has_partner(counts: NDArray[np.int64], most_f: int, most_d: int) -> bool:
+def has_partner(counts: Longs, most_f: int, most_d: int) -> bool:
     """Whether the other side has an open state up to this ``f`` and this ``d``.
 
     Parameters

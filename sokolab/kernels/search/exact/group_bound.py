@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.exact.group_waste import DEAD_GROUP
@@ -49,21 +48,19 @@ class GroupWastes(NamedTuple):
         uint8 ``[k, k]``: scratch: what two boxes waste, by the greater number and the smaller.
     """
 
-    potential: NDArray[np.int64]
-    price: NDArray[np.int64]
+    potential: Longs
+    price: Longs
     twos: Mask
     threes: Mask
     fours: Mask
-    choose: NDArray[np.int64]
-    member: NDArray[np.int64]
+    choose: Longs
+    member: Longs
     found: Ints
     is_used: Mask
     pairs: Mask
 
 
-def no_group_wastes(
-    potential: NDArray[np.int64], price: NDArray[np.int64], choose: NDArray[np.int64], boxes: int
-) -> GroupWastes:
+def no_group_wastes(potential: Longs, price: Longs, choose: Longs, boxes: int) -> GroupWastes:
     """Return wastes with no group yet."""
     none = np.zeros((len(price), 0, 0), np.uint8)
     return GroupWastes(
@@ -97,9 +94,7 @@ def _note(found: Ints, count: int, waste: int, size: int, a: int, b: int, c: int
 
 
 @kernel
-def _look_up_pairs(
-    table: Mask, choose: NDArray[np.int64], member: NDArray[np.int64], pairs: Mask, found: Ints
-) -> int:
+def _look_up_pairs(table: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints) -> int:
     """Fill ``pairs`` and remember those that waste pushes.
 
     Returns
@@ -122,12 +117,7 @@ def _look_up_pairs(
 
 @kernel
 def _look_up_threes(
-    table: Mask,
-    choose: NDArray[np.int64],
-    member: NDArray[np.int64],
-    pairs: Mask,
-    found: Ints,
-    count: int,
+    table: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints, count: int
 ) -> int:
     """Remember the groups of three that waste more than two of their boxes do.
 
@@ -152,13 +142,7 @@ def _look_up_threes(
 
 @kernel
 def _look_up_fours(
-    table: Mask,
-    threes: Mask,
-    choose: NDArray[np.int64],
-    member: NDArray[np.int64],
-    pairs: Mask,
-    found: Ints,
-    count: int,
+    table: Mask, threes: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints, count: int
 ) -> int:
     """Remember the groups of four that waste more than three of their boxes, or two and two.
 

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.few_boxes import (
@@ -60,8 +60,8 @@ class Ends(NamedTuple):
         Whether the ends are goals, so that the search goes by pulls.
     """
 
-    price: NDArray[np.int64]
-    potential: NDArray[np.int64]
+    price: Longs
+    potential: Longs
     player: int
     pulls: bool
 
@@ -89,10 +89,10 @@ class _Groups(NamedTuple):
     """
 
     members: NDArray[np.uint16]
-    offset: NDArray[np.int64]
+    offset: Longs
     regions: Mask
     waste: Mask
-    stack: NDArray[np.int64]
+    stack: Longs
     row: Mask
     scratch: Ints
     progress: Record

@@ -17,9 +17,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.reach import Reach, flood
 
@@ -43,9 +42,9 @@ class Orbits(NamedTuple):
 
     symmetries: Ints
     inverses: Ints
-    hashes: NDArray[np.int64]
+    hashes: Longs
     boxes: Ints
-    parent_hashes: NDArray[np.int64]
+    parent_hashes: Longs
     parent_players: Ints
 
 
@@ -111,7 +110,7 @@ def _least_image(inverses: Ints, symmetry: int, mark: Ints, stamp: int) -> int:
 
 
 @inlined_kernel
-def _chosen(hashes: NDArray[np.int64], here: int) -> tuple[int, int]:
+def _chosen(hashes: Longs, here: int) -> tuple[int, int]:
     """Return the least hash of all images, and the first symmetry with it; -1 = the position."""
     least = here
     chosen = -1
@@ -123,9 +122,7 @@ def _chosen(hashes: NDArray[np.int64], here: int) -> tuple[int, int]:
 
 
 @kernel
-def _fill_hashes(
-    symmetries: Ints, keys: NDArray[np.int64], boxes: Ints, out: NDArray[np.int64]
-) -> None:
+def _fill_hashes(symmetries: Ints, keys: Longs, boxes: Ints, out: Longs) -> None:
     """Fill ``out`` with the hashes of the images of the boxes."""
     for symmetry in range(symmetries.shape[0]):
         word = np.int64(0)
@@ -136,12 +133,7 @@ def _fill_hashes(
 
 @kernel
 def representative(
-    orbits: Orbits,
-    reach: Reach,
-    keys: NDArray[np.int64],
-    boxes: Ints,
-    lowest: int,
-    stamp: int,
+    orbits: Orbits, reach: Reach, keys: Longs, boxes: Ints, lowest: int, stamp: int
 ) -> tuple[int, int]:
     """Fill ``orbits.boxes`` with the representative's; return its player and its hash.
 
@@ -175,9 +167,7 @@ def representative(
 
 
 @inlined_kernel
-def note_parent(
-    orbits: Orbits, keys: NDArray[np.int64], boxes: Ints, mark: Ints, stamp: int
-) -> None:
+def note_parent(orbits: Orbits, keys: Longs, boxes: Ints, mark: Ints, stamp: int) -> None:
     """Note what :func:`representative_after` needs of a position: its boxes and player's reach."""
     _fill_hashes(orbits.symmetries, keys, boxes, orbits.parent_hashes)
     for symmetry in range(orbits.parent_players.size):
@@ -187,11 +177,7 @@ def note_parent(
 
 @inlined_kernel
 def representative_after(
-    orbits: Orbits,
-    reach: Reach,
-    keys: NDArray[np.int64],
-    after: AfterPush,
-    stamp: int,
+    orbits: Orbits, reach: Reach, keys: Longs, after: AfterPush, stamp: int
 ) -> tuple[int, int, int]:
     """Return the representative's player and hash, and its symmetry for :func:`fill_boxes`.
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import free_slot, has_room
 from sokolab.kernels.search.tables.square_sets import WORD
@@ -50,16 +49,16 @@ class Store(NamedTuple):
         int64 ``[1]``: number of states.
     """
 
-    words: NDArray[np.int64]
+    words: Longs
     cost: Ints
     extra: Mask
     tags: Mask
     slots: Ints
-    keys: NDArray[np.int64]
+    keys: Longs
     number: Ints
     squares: Ints
-    layout: NDArray[np.int64]
-    used: NDArray[np.int64]
+    layout: Longs
+    used: Longs
 
 
 def shortest(squares: int, boxes: int) -> tuple[int, int]:
@@ -99,9 +98,7 @@ def new_store(number: Ints, boxes: int, rows: int) -> Store:
 
 
 @kernel
-def packed(
-    number: Ints, bits: int, shift: int, row: Ints, player: int, out: NDArray[np.int64]
-) -> None:
+def packed(number: Ints, bits: int, shift: int, row: Ints, player: int, out: Longs) -> None:
     """Pack a state into ``out``, int64 ``[w]``.
 
     Parameters
@@ -126,7 +123,7 @@ def packed(
 
 
 @kernel
-def unpacked(squares: Ints, bits: int, shift: int, words: NDArray[np.int64], row: Ints) -> int:
+def unpacked(squares: Ints, bits: int, shift: int, words: Longs, row: Ints) -> int:
     """Fill ``row`` with the boxes of a packed state, ascending; return the player."""
     player = words[-1] >> shift
     if bits == 0:
@@ -161,9 +158,7 @@ def unpacked(squares: Ints, bits: int, shift: int, words: NDArray[np.int64], row
 
 
 @kernel
-def locate(
-    words: NDArray[np.int64], tags: Mask, slots: Ints, wanted: NDArray[np.int64], word: int
-) -> int:
+def locate(words: Longs, tags: Mask, slots: Ints, wanted: Longs, word: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
     Parameters
@@ -197,7 +192,7 @@ def locate(
 
 
 @kernel
-def add(store: Store, wanted: NDArray[np.int64], word: int, slot: int) -> int:
+def add(store: Store, wanted: Longs, word: int, slot: int) -> int:
     """Enter a new state in the slot that :func:`locate` named; neither side has reached it yet."""
     state = store.used[0]
     store.used[0] = state + 1

@@ -7,12 +7,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.search.boards.assignment import FAR, Matching, new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import Macros, new_macros
 from sokolab.kernels.search.fess.counters import COUNTER_FIELDS
-from sokolab.kernels.search.fess.tables import Longs
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.single_box import hotspots, push_distances
 from sokolab.kernels.search.plan.steps import PackingPlan

@@ -11,11 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.tables import DEAD
 
-Longs = NDArray[np.int64]
 Shorts = NDArray[np.uint16]
 
 

@@ -7,12 +7,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.fess.counters import USED_FIELDS
 from sokolab.kernels.search.tables.records import Record, new_record
 
-Longs = NDArray[np.int64]
 Shorts = NDArray[np.uint16]
 
 OPEN: Final = -1

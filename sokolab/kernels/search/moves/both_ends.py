@@ -22,9 +22,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total
 from sokolab.kernels.search.boards.deadlock import LOST, freezes
@@ -84,17 +83,17 @@ class Play(NamedTuple):
     """
 
     potential: Ints
-    costs: NDArray[np.int32]
-    beside: NDArray[np.int64]
+    costs: Ints
+    beside: Longs
     start: Ints
-    bounds: NDArray[np.int32]
-    price: NDArray[np.int64]
+    bounds: Ints
+    price: Longs
     matching: Matching
     rows: Ints
     child: Ints
     walk: Ints
-    totals: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    totals: Longs
+    counts: Longs
 
 
 class BothEnds(NamedTuple):

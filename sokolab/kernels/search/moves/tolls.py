@@ -30,9 +30,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.boards.assignment import FAR, Matching, best_total, new_matching
 from sokolab.kernels.search.boards.field import Field
@@ -199,7 +198,7 @@ class Ascent(NamedTuple):
 
     potential: Ints
     best: Ints
-    value: NDArray[np.int64]
+    value: Longs
     tolls: Ints
     via: Ints
     costs: Ints

@@ -11,17 +11,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 _MOST_WORK: Final = 20_000  # squares visited by one count; on larger boards rooms have no edges
 _WORD: Final = 63  # edges a word holds; all its numbers are then non-negative int64
 _STAMP_LIMIT: Final = 1 << 30  # stamps begin again before they overflow int32
 _MEMORY_ROWS: Final = 1 << 14
-
-Longs = NDArray[np.int64]
 
 
 class Rooms(NamedTuple):
@@ -80,19 +77,18 @@ def _sees_all(
     shut: Mask,
     room: Ints,
     start: int,
-    mark: Ints,
+    marks: tuple[Ints, Ints],
     stack: Ints,
-    seen: Ints,
-    stamp: int,
-    begun: int,
+    stamps: tuple[int, int],
     wanted: int,
 ) -> bool:
     """Whether ``wanted`` other rooms can be reached from ``start`` through its room and corridors.
 
-    Stamps these rooms in ``seen`` and the visited squares in ``mark``. Returns True early when the
-    walk meets a square that an earlier walk from the same room visited (``mark`` above ``begun``)
-    and that found all of them.
+    The ``marks`` of the squares visited and of these rooms get the first of the ``stamps``. Returns
+    True early when the walk meets a square that an earlier walk from the same room visited (its
+    mark is above the second stamp) and that found all of them.
     """
+    (mark, seen), (stamp, begun) = marks, stamps
     own = room[start]
     mark[start] = stamp
     stack[0] = start
@@ -131,18 +127,9 @@ def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken
             continue
         rooms.stamp[0] += 1
         stamp = int(np.int64(rooms.stamp[0]))
-        if _sees_all(
-            neighbours,
-            shut,
-            rooms.room,
-            square,
-            rooms.mark,
-            rooms.stack,
-            rooms.seen,
-            stamp,
-            begun,
-            int(np.int64(last - first)),
-        ):
+        marks, wanted = (rooms.mark, rooms.seen), int(np.int64(last - first))
+        stamps = stamp, begun
+        if _sees_all(neighbours, shut, rooms.room, square, marks, rooms.stack, stamps, wanted):
             continue
         for e in range(first, last):
             if rooms.seen[rooms.other[e]] != stamp:
@@ -245,7 +232,7 @@ def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target
     return _count_bits(broken)
 
 
-def _corner_groups(neighbours: Ints) -> NDArray[np.int32]:
+def _corner_groups(neighbours: Ints) -> Ints:
     """Group the squares that are the top left corner of two by two free squares.
 
     Corners that touch are in one group, numbered from 1. Squares that are no such corner, or the
@@ -272,7 +259,7 @@ def _corner_groups(neighbours: Ints) -> NDArray[np.int32]:
     return group
 
 
-def _rooms_of(neighbours: Ints) -> NDArray[np.int32]:
+def _rooms_of(neighbours: Ints) -> Ints:
     """Return the room of each square; a square that two groups claim belongs to none."""
     group = _corner_groups(neighbours)
     room = np.zeros(len(group), np.int32)
@@ -308,7 +295,8 @@ def new_rooms(neighbours: Ints) -> Rooms:
     for number in range(1, count + 1):
         start = int(order[first[number]]) if first[number] < first[number + 1] else m
         if start < m:
-            _sees_all(neighbours, shut, room, start, mark, stack, seen, number, number, count)
+            marks, stamps = (mark, seen), (number, number)
+            _sees_all(neighbours, shut, room, start, marks, stack, stamps, count)
             visited = np.flatnonzero(mark == number)
             work += len(visited)
             others = np.flatnonzero(seen == number).tolist()

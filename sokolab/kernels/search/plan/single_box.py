@@ -196,21 +196,14 @@ def _count_goals(
 
 @kernel
 def _fill_hotspots(
-    neighbours: Ints,
-    goals: Mask,
-    dead: Mask,
-    goal_squares: Ints,
-    walls: Mask,
-    states: BoxStates,
-    counts: Ints,
-    counts_without: Ints,
-    table: Mask,
+    field: Field, walls: Mask, states: BoxStates, counts: Ints, counts_without: Ints, table: Mask
 ) -> None:
     """Fill in ``table[q, p]``: a box on ``q`` takes goals from a box on ``p``."""
-    m = goals.size - 1
+    neighbours, goals, goal_squares = field.neighbours, field.goals, field.goal_squares
     _count_goals(neighbours, goal_squares, walls, states, counts_without)
+    m = goals.size - 1
     for q in range(m):
-        if goals[q] or dead[q]:
+        if goals[q] or field.dead[q]:
             continue
         states.passable[q] = 0
         _count_goals(neighbours, goal_squares, walls, states, counts)
@@ -235,15 +228,6 @@ def hotspots(field: Field) -> Mask:
         return np.empty((0, 0), np.uint8)
     table = np.zeros((m + 1, m + 1), np.uint8)
     counts, counts_without = np.zeros((2, m + 1), np.int32)
-    _fill_hotspots(
-        field.neighbours,
-        field.goals,
-        field.dead,
-        field.goal_squares,
-        np.zeros(m + 1, np.uint8),
-        new_box_states(m),
-        counts,
-        counts_without,
-        table,
-    )
+    walls, states = np.zeros(m + 1, np.uint8), new_box_states(m)
+    _fill_hotspots(field, walls, states, counts, counts_without, table)
     return table

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.boards.assignment import FAR
 from sokolab.kernels.search.boards.field import Field
@@ -19,7 +19,6 @@ from sokolab.kernels.search.plan.sink import Bases
 from sokolab.kernels.search.tables.records import Record, new_record
 from sokolab.kernels.search.tables.slots import found_word
 
-Longs: TypeAlias = NDArray[np.int64]
 Shorts: TypeAlias = NDArray[np.uint16]
 
 OPEN, DEAD = -1, -2

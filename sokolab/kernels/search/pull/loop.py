@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.memory import prefetch
 from sokolab.kernels.search.boards.assignment import FAR, Matching, rematched_total, total_after
@@ -66,7 +63,7 @@ class PullBoard(NamedTuple):
     squares: Ints
     number: Ints
     word: Ints
-    bit: NDArray[np.int64]
+    bit: Longs
     row: Ints
     lone: Ints
 
@@ -139,13 +136,13 @@ class PullScratch(NamedTuple):
     mark: Ints
     other_mark: Ints
     stack: Ints
-    bits: NDArray[np.int64]
+    bits: Longs
     allowed: Mask
     corral: CorralScratch
     stuck: StuckScratch
     matched: Ints
-    children: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    children: Longs
+    counts: Longs
 
 
 class PullSearch(NamedTuple):

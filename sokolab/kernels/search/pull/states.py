@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.tables.slots import free_slot, hash_keys, slot_entry
 from sokolab.kernels.search.tables.square_sets import WORD, lowest_number
@@ -41,17 +41,17 @@ class OpenPositions(NamedTuple):
         int64 ``[2]``: the first bucket that may hold a position, number of positions in all.
     """
 
-    bits: NDArray[np.int64]
+    bits: Longs
     player: NDArray[np.uint16]
     cost: NDArray[np.uint16]
     parent: Ints
     link: Ints
-    step: NDArray[np.uint8]
-    slots: NDArray[np.int64]
-    keys: NDArray[np.int64]
-    used: NDArray[np.int64]
+    step: Mask
+    slots: Longs
+    keys: Longs
+    used: Longs
     heads: Ints
-    at: NDArray[np.int64]
+    at: Longs
 
 
 def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPositions:
@@ -72,7 +72,7 @@ def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPo
 
 
 @kernel
-def enter(heads: Ints, link: Ints, at: NDArray[np.int64], state: int, key: int) -> None:
+def enter(heads: Ints, link: Ints, at: Longs, state: int, key: int) -> None:
     """Put a position in the bucket of its key, in front."""
     key = min(key, heads.shape[0] - 1)
     link[state] = heads[key]
@@ -82,7 +82,7 @@ def enter(heads: Ints, link: Ints, at: NDArray[np.int64], state: int, key: int) 
 
 
 @kernel
-def take(heads: Ints, link: Ints, at: NDArray[np.int64]) -> int:
+def take(heads: Ints, link: Ints, at: Longs) -> int:
     """Take a position with the least key; -1 if none is left."""
     low = at[LOW]
     while low < heads.shape[0] and heads[low] < 0:
@@ -98,11 +98,11 @@ def take(heads: Ints, link: Ints, at: NDArray[np.int64]) -> int:
 
 @kernel
 def rehash(
-    bits: NDArray[np.int64],
+    bits: Longs,
     players: NDArray[np.uint16],
-    keys: NDArray[np.int64],
+    keys: Longs,
     squares: Ints,
-    slots: NDArray[np.int64],
+    slots: Longs,
     first: int,
     last: int,
 ) -> None:

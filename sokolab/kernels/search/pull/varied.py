@@ -16,9 +16,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 LINKS: Final = ("next_new", "next_there", "is_expanded")
@@ -65,8 +64,8 @@ class VariedOrder(NamedTuple):
     lows: Ints
     counts: Ints
     met: Mask
-    words: NDArray[np.int64]
-    at: NDArray[np.int64]
+    words: Longs
+    at: Longs
     next_new: Ints
     next_there: Ints
     is_expanded: Mask

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.heap import heap_add, heap_drop
 from sokolab.kernels.jit import kernel
 
@@ -51,18 +51,18 @@ class Queue(NamedTuple):
         buckets in use, the first bucket not in use or -1.
     """
 
-    cost: NDArray[np.int32]
-    bound: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    step: NDArray[np.int32]
-    before: NDArray[np.int32]
-    after: NDArray[np.int32]
-    bucket_key: NDArray[np.int64]
-    bucket_head: NDArray[np.int32]
-    bucket_slots: NDArray[np.int32]
-    heap_key: NDArray[np.int64]
-    heap_bucket: NDArray[np.int32]
-    at: NDArray[np.int64]
+    cost: Ints
+    bound: Ints
+    parent: Ints
+    step: Ints
+    before: Ints
+    after: Ints
+    bucket_key: Longs
+    bucket_head: Ints
+    bucket_slots: Ints
+    heap_key: Longs
+    heap_bucket: Ints
+    at: Longs
 
 
 def new_queue(rows: int, least: int, buckets: int) -> Queue:
@@ -93,7 +93,7 @@ def new_queue(rows: int, least: int, buckets: int) -> Queue:
     )
 
 
-def unused(first: int, last: int, then: int) -> NDArray[np.int32]:
+def unused(first: int, last: int, then: int) -> Ints:
     """Return the links of the buckets ``first`` to ``last - 1``, not in use, then ``then``."""
     links = np.arange(first + 1, last + 1, dtype=np.int32)
     links[-1] = then

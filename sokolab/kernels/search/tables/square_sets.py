@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 
 WORD: Final = 63
@@ -39,7 +39,7 @@ class Numbering(NamedTuple):
 
     number: Ints
     word: Ints
-    bit: NDArray[np.int64]
+    bit: Longs
     square: Ints
 
     @property
@@ -72,7 +72,7 @@ def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
     return numbering
 
 
-def bits_of(squares: Ints, word: Ints, bit: NDArray[np.int64], words: int) -> NDArray[np.int64]:
+def bits_of(squares: Ints, word: Ints, bit: Longs, words: int) -> Longs:
     """Return the set of these squares.
 
     Parameters
@@ -113,7 +113,7 @@ def lowest_number(word: int) -> int:
 
 
 @kernel
-def list_squares(bits: NDArray[np.int64], square: Ints, found: Ints) -> int:
+def list_squares(bits: Longs, square: Ints, found: Ints) -> int:
     """Write the squares of a set to ``found``, ascending; return how many.
 
     Parameters

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sokolab.kernels.arrays import Ints, Longs
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import (
     add_row,
@@ -36,9 +37,9 @@ class States(NamedTuple):
 
     boxes: NDArray[np.uint16]
     player: NDArray[np.uint16]
-    slots: NDArray[np.int64]
-    keys: NDArray[np.int64]
-    used: NDArray[np.int64]
+    slots: Longs
+    keys: Longs
+    used: Longs
 
 
 def new_states(boxes: int, size: int, rows: int) -> States:
@@ -57,7 +58,7 @@ def new_states(boxes: int, size: int, rows: int) -> States:
 
 
 @kernel
-def box_hash(keys: NDArray[np.int64], row: NDArray[np.int32]) -> int:
+def box_hash(keys: Longs, row: Ints) -> int:
     """Return the hash of the boxes on the squares ``row``, without a player."""
     total = keys[0, row[0]]
     for i in range(1, row.size):
@@ -66,7 +67,7 @@ def box_hash(keys: NDArray[np.int64], row: NDArray[np.int32]) -> int:
 
 
 @kernel
-def moved_box(row: NDArray[np.int32], i: int, square: int, out: NDArray[np.int32]) -> None:
+def moved_box(row: Ints, i: int, square: int, out: Ints) -> None:
     """Copy ``row`` to ``out`` with its box ``i`` put on ``square``, kept ascending."""
     for j in range(row.size):
         out[j] = row[j]
@@ -81,7 +82,7 @@ def moved_box(row: NDArray[np.int32], i: int, square: int, out: NDArray[np.int32
 
 
 @inlined_kernel
-def locate(states: States, row: NDArray[np.int32], player: int, word: int) -> int:
+def locate(states: States, row: Ints, player: int, word: int) -> int:
     """Return the number of a state, or ``-1 - slot`` where it would go.
 
     Parameters
@@ -93,7 +94,7 @@ def locate(states: States, row: NDArray[np.int32], player: int, word: int) -> in
 
 
 @inlined_kernel
-def add(states: States, row: NDArray[np.int32], player: int, word: int, slot: int) -> int:
+def add(states: States, row: Ints, player: int, word: int, slot: int) -> int:
     """Enter a state in the slot that :func:`locate` named; return its number."""
     slots, boxes, players, used = states.slots, states.boxes, states.player, states.used
     return add_row(slots, boxes, players, used, row, player, word, slot)
@@ -106,7 +107,7 @@ def is_room_for(states: States, more: int) -> bool:
 
 
 @kernel
-def rehash(states: States, slots: NDArray[np.int64], first: int, last: int) -> None:
+def rehash(states: States, slots: Longs, first: int, last: int) -> None:
     """Enter the states ``first`` to ``last - 1`` in new slots."""
     for state in range(first, last):
         # A slot holds only the upper half of the hash, so it is worked out from the row.

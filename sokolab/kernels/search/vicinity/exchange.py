@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sokolab.kernels.arrays import Ints, Mask
+from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import kernel
 from sokolab.kernels.search.status import EXHAUSTED, RUNNING, SOLVED
 
@@ -43,7 +40,7 @@ class PushOrder(NamedTuple):
 
     box: Ints
     direction: Ints
-    spent: NDArray[np.int64]
+    spent: Longs
     cuts: Ints
     spare: Ints
 
@@ -68,7 +65,7 @@ class ExchangeScratch(NamedTuple):
     shut: Mask
     mark: Ints
     queue: Ints
-    counts: NDArray[np.int64]
+    counts: Longs
 
 
 @kernel
@@ -235,7 +232,7 @@ def _exchange(neighbours: Ints, scratch: ExchangeScratch, order: PushOrder, play
 
 
 @kernel
-def _begin_at(counts: NDArray[np.int64], first: int) -> None:
+def _begin_at(counts: Longs, first: int) -> None:
     """Go to the first exchange of those that begin with a stretch."""
     counts[FIRST] = first
     counts[MIDDLE] = first + 1
@@ -244,7 +241,7 @@ def _begin_at(counts: NDArray[np.int64], first: int) -> None:
 
 
 @kernel
-def _is_told(counts: NDArray[np.int64], done: int, walked: int) -> bool:
+def _is_told(counts: Longs, done: int, walked: int) -> bool:
     """Whether a report is due; if so, the counters start again."""
     if counts[DONE] < done or counts[WALKED] < walked:
         return False

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from sokolab.kernels.search.vicinity.tube import FARTHEST
+from sokolab.kernels.arrays import Ints, Longs, Mask
 
+FARTHEST: Final = 64
+"""Most positions of the way that are looked at on either side."""
 FAR: Final = 1 << 14
 """Pushes to a goal out of reach."""
 
@@ -26,11 +27,11 @@ class VicinityBoard(NamedTuple):
         int64 ``[2, m + 1]``: random words for a box and for the player on a square.
     """
 
-    neighbours: NDArray[np.int32]
-    word: NDArray[np.int32]
-    bit: NDArray[np.int64]
-    square: NDArray[np.int32]
-    keys: NDArray[np.int64]
+    neighbours: Ints
+    word: Ints
+    bit: Longs
+    square: Ints
+    keys: Longs
 
 
 class Reference(NamedTuple):
@@ -40,8 +41,13 @@ class Reference(NamedTuple):
     ----------
     way
         int64 ``[n, w]``: the boxes along the way; the last ones are the aim.
-    rows, ranks, limits
-        As :func:`~sokolab.kernels.search.vicinity.tube.place_after` takes them.
+    rows, ranks
+        int32 ``[m + 1]`` and uint8 ``[r, m + 1]``: the row of each square on the way, and there
+        the ranks of :func:`~sokolab.kernels.search.vicinity.tube.nearest_squares`.
+    limits
+        int32 ``[k + 1]``: with ``d`` boxes off their places, each is among the ``limits[d]``
+        nearest squares. More than ``k`` may not be; ``k = 0`` lets all be anywhere. ``limits[0]``
+        is how many positions of the way are searched on either side, at most :data:`FARTHEST`.
     goal
         int32 ``[m + 1]``: the number of the goal on a square, or -1; the goals are the last boxes
         of the way.
@@ -54,18 +60,18 @@ class Reference(NamedTuple):
         most pushes of a step, 1 unless by lines.
     """
 
-    way: NDArray[np.int64]
-    rows: NDArray[np.int32]
-    ranks: NDArray[np.uint8]
-    limits: NDArray[np.int32]
-    goal: NDArray[np.int32]
-    pulls: NDArray[np.int32]
-    nearest: NDArray[np.int32]
-    rules: NDArray[np.int64]
+    way: Longs
+    rows: Ints
+    ranks: Mask
+    limits: Ints
+    goal: Ints
+    pulls: Ints
+    nearest: Ints
+    rules: Longs
 
 
 class ReferenceScratch(NamedTuple):
-    """ReferenceScratch and counts.
+    """What one expansion works with, and counts.
 
     Attributes
     ----------
@@ -76,8 +82,9 @@ class ReferenceScratch(NamedTuple):
     row, near, lost
         int32 ``[k]``, ``[k]`` and ``[2 * k]``.
     near_way, apart
-        int32 ``[2 * FARTHEST + 1]``: what
-        :func:`~sokolab.kernels.search.vicinity.tube.list_places` lists.
+        int32 ``[2 * FARTHEST + 1]``: the positions that
+        :func:`~sokolab.kernels.search.vicinity.tube.list_places` lists, and for each how many
+        squares hold a box either here or there, but not both.
     words
         int64 ``[w]``.
     counts
@@ -85,18 +92,18 @@ class ReferenceScratch(NamedTuple):
         and tie; these two begin as those of the way that is to be beaten.
     """
 
-    shut: NDArray[np.uint8]
-    mark: NDArray[np.int32]
-    spare_mark: NDArray[np.int32]
-    steps: NDArray[np.int32]
-    queue: NDArray[np.int32]
-    row: NDArray[np.int32]
-    near: NDArray[np.int32]
-    lost: NDArray[np.int32]
-    near_way: NDArray[np.int32]
-    apart: NDArray[np.int32]
-    words: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    shut: Mask
+    mark: Ints
+    spare_mark: Ints
+    steps: Ints
+    queue: Ints
+    row: Ints
+    near: Ints
+    lost: Ints
+    near_way: Ints
+    apart: Ints
+    words: Longs
+    counts: Longs
 
 
 def new_scratch(size: int, boxes: int, words: int) -> ReferenceScratch:

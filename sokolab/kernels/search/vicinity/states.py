@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sokolab.kernels.jit import kernel
+from sokolab.kernels.arrays import Ints, Longs
+from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.slots import free_slot, slot_entry
 from sokolab.kernels.search.tables.square_sets import list_squares
 
@@ -41,18 +42,18 @@ class Visited(NamedTuple):
         int64 ``[2]``: number of positions, and of those in a bucket.
     """
 
-    boxes: NDArray[np.int64]
+    boxes: Longs
     player: NDArray[np.uint16]
-    cost: NDArray[np.int32]
-    tie: NDArray[np.int32]
-    parent: NDArray[np.int32]
-    step: NDArray[np.int32]
-    place: NDArray[np.int32]
-    before: NDArray[np.int32]
-    after: NDArray[np.int32]
-    slots: NDArray[np.int64]
-    heads: NDArray[np.int32]
-    used: NDArray[np.int64]
+    cost: Ints
+    tie: Ints
+    parent: Ints
+    step: Ints
+    place: Ints
+    before: Ints
+    after: Ints
+    slots: Longs
+    heads: Ints
+    used: Longs
 
 
 def new_visited(words: int, span: int, rows: int) -> Visited:
@@ -81,52 +82,34 @@ def new_visited(words: int, span: int, rows: int) -> Visited:
     )
 
 
-@kernel
-def enter(
-    number: int,
-    cost: NDArray[np.int32],
-    before: NDArray[np.int32],
-    after: NDArray[np.int32],
-    heads: NDArray[np.int32],
-) -> None:
+@inlined_kernel
+def enter(visited: Visited, number: int) -> None:
     """Put a position in the bucket of its cost, in front."""
-    bucket = cost[number] % heads.size
-    first = heads[bucket]
-    before[number] = -1
-    after[number] = first
+    bucket = visited.cost[number] % visited.heads.size
+    first = visited.heads[bucket]
+    visited.before[number] = -1
+    visited.after[number] = first
     if first >= 0:
-        before[first] = number
-    heads[bucket] = number
+        visited.before[first] = number
+    visited.heads[bucket] = number
 
 
-@kernel
-def leave(
-    number: int,
-    cost: NDArray[np.int32],
-    before: NDArray[np.int32],
-    after: NDArray[np.int32],
-    heads: NDArray[np.int32],
-) -> None:
+@inlined_kernel
+def leave(visited: Visited, number: int) -> None:
     """Take a position out of its bucket."""
-    previous, following = before[number], after[number]
+    previous, following = visited.before[number], visited.after[number]
     if previous >= 0:
-        after[previous] = following
+        visited.after[previous] = following
     else:
-        heads[cost[number] % heads.size] = following
+        visited.heads[visited.cost[number] % visited.heads.size] = following
     if following >= 0:
-        before[following] = previous
-    before[number] = CLOSED
+        visited.before[following] = previous
+    visited.before[number] = CLOSED
 
 
 @kernel
 def rehash(
-    visited: Visited,
-    keys: NDArray[np.int64],
-    square: NDArray[np.int32],
-    found: NDArray[np.int32],
-    slots: NDArray[np.int64],
-    first: int,
-    last: int,
+    visited: Visited, keys: Longs, square: Ints, found: Ints, slots: Longs, first: int, last: int
 ) -> None:
     """Enter the positions ``first`` to ``last - 1`` in new slots; ``found`` is scratch."""
     for number in range(first, last):

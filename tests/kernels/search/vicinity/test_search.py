@@ -167,7 +167,6 @@ def test_each_position_is_a_push_from_its_parent(least: Least) -> None:
                 shared.board,
                 search._reference,
                 shared.scratch,
-                search._goals,
                 2,
             )
         assert status in (StepStatus.SOLVED, StepStatus.EXHAUSTED)
