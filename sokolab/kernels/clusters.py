@@ -329,8 +329,6 @@ def number_blocks(
 
     Parameters
     ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
     passable
         uint8 ``[n + 1]``.
     cut_squares, side_group

@@ -17,6 +17,8 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
 
     There are no branches but one a square: which neighbours are new is hard to predict.
 
+    Returns the queue's new length.
+
     Parameters
     ----------
     neighbours
@@ -29,11 +31,6 @@ def flood_layer(neighbours: Ints, unseen: Mask, queue: Ints, head: int, end: int
         The first of them, and the place after the last one.
     tail
         Length of the queue.
-
-    Returns
-    -------
-    int
-        The queue's new length.
     """
     while head < end:
         square = np.uint32(queue[head])
@@ -78,16 +75,9 @@ def flood_on(neighbours: Ints, unseen: Mask, queue: Ints, tail: int) -> int:
 def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
     """Visit every square that is connected with ``start``; return how many there are.
 
-    Parameters
-    ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
-    unseen
-        uint8 ``[n + 1]``: 1 = may be visited; becomes 0 on the squares that are.
-    start
-        Visited whatever ``unseen`` says of it.
-    queue
-        int32 ``[n + 1]``, filled from the start: the squares visited.
+    ``unseen`` is uint8 ``[n + 1]``: 1 = may be visited; becomes 0 on the squares that are.
+    ``start``: visited whatever ``unseen`` says of it. ``queue`` is int32 ``[n + 1]``, filled from
+    the start: the squares visited.
     """
     unseen[start] = 0
     queue[0] = start
@@ -98,16 +88,8 @@ def flood(neighbours: Ints, unseen: Mask, start: int, queue: Ints) -> int:
 def enclosed_regions(neighbours: Ints, passable: Mask, inside: Mask, queue: Ints) -> int:
     """Mark the squares of all regions that do not touch the border, and count these regions.
 
-    Parameters
-    ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
-    passable
-        uint8 ``[n + 1]``.
-    inside
-        uint8 ``[n + 1]``, filled: 1 on the squares of enclosed regions.
-    queue
-        int32 ``[n]`` or more, scratch.
+    ``passable`` is uint8 ``[n + 1]``. ``inside`` is uint8 ``[n + 1]``, filled: 1 on the squares of
+    enclosed regions. ``queue`` is int32 ``[n]`` or more, scratch.
     """
     n = passable.shape[0] - 1
     inside[:] = 0
@@ -256,8 +238,6 @@ def lay_out(
 
     Parameters
     ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
     tiles
         uint8 ``[n]``, bits of :class:`sokolab.core.board.Tile`; what is a wall is nothing else.
     edge

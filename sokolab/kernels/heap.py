@@ -10,10 +10,8 @@ from sokolab.kernels.jit import kernel
 def heap_add(keys: Longs, values: Ints, size: int, key: int, value: int) -> None:
     """Add an entry to a binary heap that holds ``size`` of them.
 
-    Parameters
-    ----------
-    keys, values
-        int64 and int32, with room for one more; the smallest key comes first.
+    ``keys`` and ``values``: int64 and int32, with room for one more; the smallest key comes
+    first.
     """
     at = size
     while at > 0:

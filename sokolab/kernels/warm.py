@@ -41,12 +41,9 @@ def command(*arguments: str) -> list[str]:
 def main(arguments: Sequence[str] = ()) -> None:
     """Run the named stages, or all of them, and report each on standard output.
 
-    Parameters
-    ----------
-    arguments
-        Names of stages. Without any, all stages run and the cache is marked as complete, unless
-        kernels are plain Python (``SOKOLAB_PLAIN=1``).
-        ``--follow`` reads more of them from standard input.
+    ``arguments``: names of stages. Without any, all stages run and the cache is marked as complete,
+    unless kernels are plain Python (``SOKOLAB_PLAIN=1``). ``--follow`` reads more of them from
+    standard input.
 
     Raises
     ------

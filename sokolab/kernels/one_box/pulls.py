@@ -24,8 +24,6 @@ def pull_table(
 
     Parameters
     ----------
-    neighbours
-        int32 ``[n + 1, 4]``.
     cut, cut_squares, side_group
         What :func:`sokolab.kernels.clusters.side_groups` filled, boxes lifted: uint8 ``[n + 1]``,
         int32 ``[c]``, int8 ``[n + 1, 4]``.

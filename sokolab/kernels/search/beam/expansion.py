@@ -142,10 +142,7 @@ def _enter(
 def _add_children(search: BeamSearch, parent: _Expanded, moved: int, rows: int) -> None:
     """Enter the macro moves of one box among the candidates, unless they are dead or known.
 
-    Parameters
-    ----------
-    moved, rows
-        Number of the box, and how many rows of ``macros.moves`` are filled.
+    ``moved`` and ``rows``: number of the box, and how many rows of ``macros.moves`` are filled.
     """
     board, direction, scratch = search.board, search.direction, search.scratch
     moves, visited, new, bits = search.macros.moves, search.visited, search.new, scratch.bits
@@ -206,12 +203,8 @@ def _place_boxes(search: BeamSearch, player: int) -> int:
 def expand(search: BeamSearch, entry: int, row: int, kind: int) -> None:
     """Enter the children of the position visited last, whose boxes are in ``scratch.boxes``.
 
-    Parameters
-    ----------
-    entry
-        Its entry among the frozen walls.
-    row, kind
-        Its row in ``visited``, and its :attr:`Candidates.kind`.
+    ``entry``: its entry among the frozen walls. ``row`` and ``kind``: its row in ``visited``, and
+    its :attr:`Candidates.kind`.
     """
     board, direction, visited = search.board, search.direction, search.visited
     scratch, images = search.scratch, search.images

@@ -103,12 +103,7 @@ def rank_candidates(
     Fills ``scratch.order``. Five bits of the hashes, from ``tie_shift`` on, decide between
     candidates with equal bounds.
 
-    Parameters
-    ----------
-    order
-        ``BY_BOUND``, or what makes a group.
-    stride
-        More than any kind and any target.
+    ``order``: ``BY_BOUND``, or what makes a group. ``stride``: more than any kind and any target.
     """
     places, rank, so_far = scratch.order, scratch.rank, scratch.so_far
     bound = candidates.bound

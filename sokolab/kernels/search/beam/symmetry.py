@@ -29,8 +29,6 @@ def least_hash(
         int32 ``[n, m + 1]``: where each symmetry takes each square.
     keys
         int64 ``[2, m + 1]``: random words for a box and for the normalised player on a square.
-    boxes, player
-        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
     """
     shut, mark = reach.shut, reach.mark
     for i in range(boxes.size):

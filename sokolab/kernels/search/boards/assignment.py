@@ -160,11 +160,8 @@ def rematched_total(costs: Ints, matching: Matching, matched: Ints) -> int:
     Boxes with a row that had a goal before keep that goal, so where one box has moved, one is
     matched.
 
-    Parameters
-    ----------
-    matched
-        int32 ``[k]``: the rows matched before, as the last call left them; -1 at first. More of
-        them are found again if both lists are ascending.
+    ``matched`` is int32 ``[k]``: the rows matched before, as the last call left them; -1 at first.
+    More of them are found again if both lists are ascending.
     """
     rows, goal, prices = matching.rows, matching.goal, matching.box_price
     k = rows.size

@@ -194,10 +194,7 @@ def _grow(
 ) -> int:
     """Grow the corral around region ``seed`` until every first push is known.
 
-    Returns
-    -------
-    int
-        The number of its first pushes; -1 if it is no PI-corral or nothing is left to do in it.
+    Returns the number of its first pushes; -1 if it is no PI-corral or nothing is left to do in it.
     """
     box_at, region_of, box_in = scratch.box_at, scratch.region, scratch.box_in
     members, in_corral, first = scratch.members, scratch.in_corral, scratch.first
@@ -258,19 +255,15 @@ def restrict_to_corral(
 ) -> int:
     """Restrict ``allowed`` to the PI-corral with the fewest pushes, if that leaves fewer.
 
+    Returns how many pushes remain: ``pushes`` if no corral has fewer; 0 means a deadlock.
+
     Parameters
     ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
     goals
         uint8 ``[m + 1]``.
     barred
         uint8 ``[m + 1, 4]``: 1 = a box pushed to that square in that direction is lost, or the
         square is a wall; all 1 for square ``m``.
-    rows
-        int32 ``[k]``: squares of the boxes.
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     mark, stamp
         The player's reach (:func:`sokolab.kernels.search.boards.reach.flood`).
     allowed
@@ -279,11 +272,6 @@ def restrict_to_corral(
         With ``box_at`` filled.
     pushes
         How many are allowed.
-
-    Returns
-    -------
-    int
-        How many pushes remain: ``pushes`` if no corral has fewer; 0 means a deadlock.
     """
     k = rows.shape[0]
     inward = 0

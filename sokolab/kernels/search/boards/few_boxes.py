@@ -55,12 +55,7 @@ def choices(live: int, size: int) -> Longs:
 def new_group_board(neighbours: Ints, number: Ints, size: int) -> GroupBoard:
     """Return the board for groups of so many boxes.
 
-    Parameters
-    ----------
-    neighbours, number
-        Of the :class:`GroupBoard`.
-    size
-        2, 3 or 4.
+    ``neighbours`` and ``number``: of the :class:`GroupBoard`. ``size``: 2, 3 or 4.
     """
     squares = np.flatnonzero(number[:-1] >= 0).astype(np.int32)
     return GroupBoard(neighbours, squares, number, choices(len(squares), size))
@@ -86,12 +81,7 @@ def place_after(
 ) -> int:
     """Return the place of a group once its member ``i`` is ``moved``.
 
-    Parameters
-    ----------
-    members
-        int32 or uint16 ``[size]``, ascending.
-    scratch
-        int32 ``[size]`` or longer.
+    ``members`` is int32 or uint16 ``[size]``, ascending. ``scratch`` is int32 ``[size]`` or longer.
     """
     j = 0
     for k in range(members.size):
@@ -112,14 +102,8 @@ def place_after(
 def label_regions(board: GroupBoard, members: Ints, regions: Mask, stack: Ints) -> int:
     """Label the regions that a group leaves to the player; return how many they are.
 
-    Parameters
-    ----------
-    members
-        int32 ``[size]``.
-    regions
-        uint8 ``[m]``, filled: the region of each square, :data:`UNDER_BOX` under a box.
-    stack
-        int32 ``[m]`` or longer: scratch.
+    ``members`` is int32 ``[size]``. ``regions`` is uint8 ``[m]``, filled: the region of each
+    square, :data:`UNDER_BOX` under a box. ``stack`` is int32 ``[m]`` or longer: scratch.
     """
     m = regions.size
     for p in range(m):
@@ -154,14 +138,8 @@ def step_beside(
 
     The first is -1 where the player cannot get there, or can neither pull nor push from there.
 
-    Parameters
-    ----------
-    regions
-        uint8 ``[m]``: of the group (:func:`label_regions`).
-    region
-        The one with the player.
-    pulls
-        Whether the box is pulled; if not, it is pushed.
+    ``regions`` is uint8 ``[m]``: of the group (:func:`label_regions`). ``region``: the one with the
+    player. ``pulls``: whether the box is pulled; if not, it is pushed.
     """
     m = regions.size
     side = board.neighbours[box, d]

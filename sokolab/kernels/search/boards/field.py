@@ -113,16 +113,8 @@ class Scratch(NamedTuple):
 def _intervals(neighbours: Ints, parent: Ints, order: Longs, first: Ints, last: Ints) -> None:
     """Order the squares of a search tree so that every subtree is an interval.
 
-    Parameters
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    parent
-        int32 ``[m + 1]`` of :func:`sokolab.kernels.lowpoint.blocks`, one tree.
-    order
-        int64 ``[m]``: its squares by depth.
-    first, last
-        int32 ``[m + 1]``, filled.
+    ``parent`` is int32 ``[m + 1]`` of :func:`sokolab.kernels.lowpoint.blocks`, one tree. ``order``
+    is int64 ``[m]``: its squares by depth. ``first`` and ``last``: int32 ``[m + 1]``, filled.
     """
     m = order.size
     for i in range(m):
@@ -189,13 +181,10 @@ def new_field(
 ) -> Field:
     """Return the field of a board.
 
-    Parameters
-    ----------
-    edge_block, depth, low, parent
-        int32 ``[m + 1, 4]`` and ``[m + 1]``: blocks and search tree of the board without boxes,
-        one tree (:func:`sokolab.kernels.lowpoint.blocks`); -1 for none and for square ``m``.
-    rules
-        The prunings that are on. None changes the optimum, each changes the number of nodes.
+    ``edge_block``, ``depth``, ``low`` and ``parent``: int32 ``[m + 1, 4]`` and ``[m + 1]``:
+    blocks and search tree of the board without boxes, one tree
+    (:func:`sokolab.kernels.lowpoint.blocks`); -1 for none and for square ``m``. ``rules``: the
+    prunings that are on. None changes the optimum, each changes the number of nodes.
     """
     m = len(goals) - 1
     first, last = np.zeros(m + 1, np.int32), np.zeros(m + 1, np.int32)
@@ -239,10 +228,7 @@ def new_field(
 def barred_moves(field: Field, turn: int) -> Mask:
     """Mark the moves that lose a single box: uint8 ``[m + 1, 4]``, by target and direction.
 
-    Parameters
-    ----------
-    turn
-        2 for pushes, 0 for pulls: after the move the player stands on side ``d ^ turn``.
+    ``turn``: 2 for pushes, 0 for pulls: after the move the player stands on side ``d ^ turn``.
     """
     state = field.state[:, np.arange(4) ^ turn]
     # A state of -1 reads the last entry, and ``where`` drops what it read.

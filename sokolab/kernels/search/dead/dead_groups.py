@@ -192,14 +192,9 @@ def lowest_without(neighbours: Ints, regions: Regions, boxes: Ints, least: int) 
     A lifted box connects the regions around it. So this walks over regions and lifted boxes, of
     which there are few, instead of over squares.
 
-    Parameters
-    ----------
-    regions
-        Of the position with all boxes; ``shut`` is 0 on the squares of lifted boxes.
-    boxes
-        int32 ``[k]``: squares of all boxes.
-    least
-        The first open square: once the player gets there, nothing is left to find.
+    ``regions``: of the position with all boxes; ``shut`` is 0 on the squares of lifted boxes.
+    ``boxes`` is int32 ``[k]``: squares of all boxes. ``least``: the first open square: once the
+    player gets there, nothing is left to find.
     """
     shut, region, mark = regions.shut, regions.region, regions.mark
     lowest_of, joined = regions.lowest, regions.joined
@@ -349,16 +344,9 @@ def has_dead_group(
 ) -> bool:
     """Whether some group of boxes is dead on its own.
 
-    Parameters
-    ----------
-    tables
-        With the regions of this position.
-    entry
-        Of :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for this position.
-    boxes, player
-        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
-    budget
-        Positions that the first search of a group may visit.
+    ``tables``: with the regions of this position. ``entry``: of
+    :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` for this position. ``budget``:
+    positions that the first search of a group may visit.
     """
     walls, search = tables.walls, tables.search
     regions, verdicts = tables.regions, tables.verdicts

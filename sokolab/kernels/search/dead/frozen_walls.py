@@ -296,12 +296,8 @@ def wall_off(
     Returns -1 if the position is dead: a frozen box is off goal, a goal outside the player's part
     has no box, or a settled goal has none.
 
-    Parameters
-    ----------
-    boxes, player
-        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
-    has_all_boxes
-        Whether these are all boxes of the level; if not, an empty goal proves nothing.
+    ``has_all_boxes``: whether these are all boxes of the level; if not, an empty goal proves
+    nothing.
     """
     frozen, goals = walls.frozen, field.goals
     filled, common, fixed = walls.filled, walls.common, walls.fixed

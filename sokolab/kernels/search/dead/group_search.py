@@ -439,16 +439,8 @@ def solve_group(
     ``SOLVABLE`` if one does, ``UNKNOWN`` if the budget runs out. The search is breadth first. Where
     only a flood can tell the player's reach after a push, it is put off until the position's turn.
 
-    Parameters
-    ----------
-    entry
-        Entry of ``walls``: which boxes are walls.
-    size
-        How many boxes there are, in ``search.boxes[0]``, none of them a wall.
-    player
-        Any square of the player's reach.
-    budget
-        Most positions to visit, below 4,096.
+    ``entry``: entry of ``walls``: which boxes are walls. ``size``: how many boxes there are, in
+    ``search.boxes[0]``, none of them a wall. ``budget``: most positions to visit, below 4,096.
     """
     game = _Game(
         walls.open[entry],
@@ -485,12 +477,9 @@ def gather_loose_boxes(
     Returns -1 if they cannot all reach different goals, -2 if they are more than
     :data:`MOST_BOXES`.
 
-    Parameters
-    ----------
-    entry
-        What :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned for them.
-    boxes, player
-        int32 ``[k]``: squares of the boxes, ascending; and any square of the player's reach.
+    ``entry``: what :func:`sokolab.kernels.search.dead.frozen_walls.wall_off` has just returned for
+    them. ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and any
+    square of the player's reach.
     """
     bits = search.matching.bits
     size = 0

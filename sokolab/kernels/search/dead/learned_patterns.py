@@ -74,12 +74,7 @@ def new_learned_patterns(field: Field) -> LearnedPatterns:
 def has_pattern_at(patterns: LearnedPatterns, shut: Mask, square: int, player: int) -> bool:
     """Whether the position contains a pattern with a box on ``square``.
 
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: the boxes, and square ``m``.
-    player
-        Any square of the player's reach.
+    ``shut`` is uint8 ``[m + 1]``: the boxes, and square ``m``.
     """
     boxes, at = patterns.boxes, patterns.at
     for k in range(1, at[square, 0] + 1):
@@ -229,12 +224,8 @@ def minimise(
 
     Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
 
-    Parameters
-    ----------
-    kept, size
-        The squares of the boxes, ascending, and how many; changed.
-    budget
-        Most positions that each search may visit.
+    ``kept`` and ``size``: the squares of the boxes, ascending, and how many; changed. ``budget``:
+    most positions that each search may visit.
     """
     proved = 0  # the fewest boxes known to be dead, in ``kept``
     dropped_at = -1  # the box dropped last, by its index and its square
@@ -285,14 +276,8 @@ def learn_from(
 
     Returns ``DEAD`` if the proof succeeds. Entries of ``walls`` found earlier are no longer valid.
 
-    Parameters
-    ----------
-    boxes, player
-        int32 ``[k]``: squares of the boxes, ascending; and any square of the player's reach.
-    kept
-        int32 ``[k]``: scratch.
-    budget
-        As for :func:`minimise`.
+    ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and any square of
+    the player's reach. ``kept`` is int32 ``[k]``: scratch. ``budget``: as for :func:`minimise`.
     """
     size = without_movable_boxes(field, search, boxes, player, kept)
     return minimise(field, walls, search, patterns, kept, size, player, budget)

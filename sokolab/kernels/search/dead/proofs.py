@@ -124,14 +124,9 @@ class Proofs(NamedTuple):
 def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = None) -> Proofs:
     """Return proofs that remember nothing yet.
 
-    Parameters
-    ----------
-    pairs
-        A table of dead pairs for pushes, if there is one: int64 ``[m, l, words]`` of
-        :class:`sokolab.kernels.search.dead.sets.SetSearch`.
-    number
-        int32 ``[m + 1]``: its numbers of the live squares
-        (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
+    ``pairs``: a table of dead pairs for pushes, if there is one: int64 ``[m, l, words]`` of
+    :class:`sokolab.kernels.search.dead.sets.SetSearch`. ``number`` is int32 ``[m + 1]``: its
+    numbers of the live squares (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
     """
     size = len(field.goals)
     if pairs is None or number is None:
@@ -230,10 +225,8 @@ def enter_position(field: Field, proofs: Proofs, boxes: Ints, player: int) -> in
     that square by a player on that side is lost. The entry is valid until the next call of this
     function or of :func:`learn_pattern`.
 
-    Parameters
-    ----------
-    boxes, player
-        int32 ``[k]``: squares of the boxes, ascending; and any square of the player's reach.
+    ``boxes`` and ``player``: int32 ``[k]``: squares of the boxes, ascending; and any square of
+    the player's reach.
     """
     bits, number = proofs.pairs.bits, proofs.pairs.number
     bits[:] = 0
@@ -326,12 +319,8 @@ def mark_first_pushes(field: Field, proofs: Proofs, entry: int, boxes: Ints, all
     A macro move that begins with another push can be left out (PI-corrals, see
     :mod:`sokolab.kernels.search.dead.first_pushes`). Returns how many are marked; 0 means dead.
 
-    Parameters
-    ----------
-    entry, boxes
-        Of :func:`enter_position`, called last for this position.
-    allowed
-        uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
+    ``entry`` and ``boxes``: of :func:`enter_position`, called last for this position. ``allowed``
+    is uint8 ``[k, 4]``, filled: 1 for box ``i`` and the direction ``d`` of the push.
     """
     return first_pushes(
         field,
@@ -355,12 +344,8 @@ def has_first_push(allowed: Mask, i: int) -> bool:
 def entry_if_alive(field: Field, proofs: Proofs, boxes: Ints, player: int, allowed: Mask) -> int:
     """Set the proofs up for an expansion; return the entry of the position, -1 if it is dead.
 
-    Parameters
-    ----------
-    boxes, player
-        As for :func:`enter_position`.
-    allowed
-        As for :func:`mark_first_pushes`.
+    ``boxes`` and ``player``: as for :func:`enter_position`. ``allowed``: as for
+    :func:`mark_first_pushes`.
     """
     entry = enter_position(field, proofs, boxes, player)
     if proved_dead(field, proofs, entry, boxes, player, _EXPANSION_BUDGET) == DEAD:
@@ -377,10 +362,7 @@ def learn_pattern(field: Field, proofs: Proofs, boxes: Ints, player: int) -> int
     Meant for positions below which a search has grown large without success. Returns ``DEAD`` if
     such boxes are found; then the position is dead. Entries found earlier are no longer valid.
 
-    Parameters
-    ----------
-    boxes, player
-        As for :func:`enter_position`.
+    ``boxes`` and ``player``: as for :func:`enter_position`.
     """
     return learn_from(
         field,

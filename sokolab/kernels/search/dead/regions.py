@@ -103,12 +103,7 @@ def find_regions(
 ) -> None:
     """Fill ``regions`` for a position.
 
-    Parameters
-    ----------
-    opened, frozen
-        uint8 ``[m + 1]``: squares in play; frozen boxes.
-    boxes, player
-        int32 ``[k]``: squares of the boxes; and any square of the player's reach.
+    ``opened`` and ``frozen``: uint8 ``[m + 1]``: squares in play; frozen boxes.
     """
     region, squares, first, touching = (
         regions.region,

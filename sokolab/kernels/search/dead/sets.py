@@ -258,10 +258,7 @@ class SetSearch:
     def step(self, budget: int = 500_000) -> bool:
         """Go on for a while; return whether the tables are done.
 
-        Parameters
-        ----------
-        budget
-            Squares looked at; the default takes a few milliseconds.
+        ``budget``: squares looked at; the default takes a few milliseconds.
         """
         sets, squares = self._sets.labels.shape
         budget = max(1, budget // squares)

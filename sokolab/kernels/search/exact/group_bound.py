@@ -97,10 +97,7 @@ def _note(found: Ints, count: int, waste: int, size: int, a: int, b: int, c: int
 def _look_up_pairs(table: Mask, choose: Longs, member: Longs, pairs: Mask, found: Ints) -> int:
     """Fill ``pairs`` and remember those that waste pushes.
 
-    Returns
-    -------
-    int
-        How many are remembered, or -1 if a pair is dead.
+    Returns how many are remembered, or -1 if a pair is dead.
     """
     count = 0
     for a in range(1, member.size):
@@ -121,10 +118,7 @@ def _look_up_threes(
 ) -> int:
     """Remember the groups of three that waste more than two of their boxes do.
 
-    Returns
-    -------
-    int
-        How many are remembered now, or -1 if a group is dead.
+    Returns how many are remembered now, or -1 if a group is dead.
     """
     for a in range(2, member.size):
         at_a = choose[2, member[a]]
@@ -146,15 +140,9 @@ def _look_up_fours(
 ) -> int:
     """Remember the groups of four that waste more than three of their boxes, or two and two.
 
-    Parameters
-    ----------
-    threes
-        The table of groups of three.
+    ``threes``: the table of groups of three.
 
-    Returns
-    -------
-    int
-        How many are remembered now, or -1 if a group is dead.
+    Returns how many are remembered now, or -1 if a group is dead.
     """
     for a in range(3, member.size):
         at_a = choose[3, member[a]]
@@ -237,16 +225,9 @@ def group_bound(
 ) -> int:
     """Return a lower bound of the pushes that are left, ``FAR`` if there is no way.
 
-    Parameters
-    ----------
-    number
-        int32 ``[m + 1]``: numbers of the squares where boxes may stand.
-    rows, states
-        int32 ``[k]``: the boxes, ascending, and their states as single boxes.
-    player
-        Any square of the player's reach.
-    enough
-        Larger groups are not looked up once the bound is that high.
+    ``number`` is int32 ``[m + 1]``: numbers of the squares where boxes may stand. ``rows`` and
+    ``states``: int32 ``[k]``: the boxes, ascending, and their states as single boxes.
+    ``enough``: larger groups are not looked up once the bound is that high.
     """
     member, found = wastes.member, wastes.found
     k = rows.size

@@ -281,10 +281,7 @@ class GroupWasteSearch:
     def step(self, budget: int = 500_000) -> bool:
         """Go on for a while; return whether the table is done.
 
-        Parameters
-        ----------
-        budget
-            Squares looked at; the default takes a few milliseconds.
+        ``budget``: squares looked at; the default takes a few milliseconds.
         """
         m, count = self._groups.regions.shape
         if self._phase == _FILLED:

@@ -137,14 +137,9 @@ def representative(
 ) -> tuple[int, int]:
     """Fill ``orbits.boxes`` with the representative's; return its player and its hash.
 
-    Parameters
-    ----------
-    reach
-        The boxes are shut, and its marks do not hold ``stamp``.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the normalised player on a square.
-    boxes, lowest
-        int32 ``[k]``: the boxes, ascending; and the normalised player.
+    ``reach``: the boxes are shut, and its marks do not hold ``stamp``. ``keys`` is int64
+    ``[2, m + 1]``: random words for a box and for the normalised player on a square. ``boxes`` and
+    ``lowest``: int32 ``[k]``: the boxes, ascending; and the normalised player.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
     here = np.int64(0)
@@ -181,12 +176,8 @@ def representative_after(
 ) -> tuple[int, int, int]:
     """Return the representative's player and hash, and its symmetry for :func:`fill_boxes`.
 
-    Parameters
-    ----------
-    reach
-        The boxes are shut. Its marks hold ``stamp`` if ``after.is_filled``, otherwise not.
-    after
-        The position: that of :func:`note_parent` after one box has moved.
+    ``reach``: the boxes are shut. Its marks hold ``stamp`` if ``after.is_filled``, otherwise not.
+    ``after``: the position: that of :func:`note_parent` after one box has moved.
     """
     symmetries, hashes = orbits.symmetries, orbits.hashes
     here, source, target, lowest, is_filled = after

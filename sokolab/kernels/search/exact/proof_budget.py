@@ -29,14 +29,9 @@ _FIRST_TRY: Final = 50  # positions the first attempt on a group of boxes may ex
 def is_dead(plain: Field, proofs: Proofs, rows: Ints, player: int, counts: Longs) -> bool:
     """Whether a state is proved dead; False without an attempt if the budget is used up.
 
-    Parameters
-    ----------
-    plain
-        The field that the proofs use, without facts that hold only for play from the start.
-    rows, player
-        int32 ``[k]``: the boxes, ascending; any square the player reaches.
-    counts
-        int64: those of the search.
+    ``plain``: the field that the proofs use, without facts that hold only for play from the start.
+    ``rows`` and ``player``: int32 ``[k]``: the boxes, ascending; any square the player reaches.
+    ``counts`` is int64: those of the search.
     """
     found = False
     if counts[PROOF_BUDGET] > 0:

@@ -129,10 +129,7 @@ def opener_move(nodes: Nodes, edges: Edges, choice: Choice, walks: Ints) -> int:
     Of the moves that spoil neither steps, regions nor edges between rooms, it takes the one whose
     box is nearest to that square, and then the one that takes it farthest away.
 
-    Parameters
-    ----------
-    walks
-        int32 ``[m + 1]``: steps of the player from that square on the board without boxes.
+    ``walks`` is int32 ``[m + 1]``: steps of the player from that square on the board without boxes.
     """
     regions, broken = regions_in(choice.value), broken_in(choice.value)
     best = -1
@@ -233,14 +230,9 @@ def explorer_move(
 ) -> int:
     """Return the best move that can be undone and gives access to another box, or -1.
 
-    Parameters
-    ----------
-    hopeless
-        uint8 ``[m + 1, 4]``: a box pushed there, with the player on that side, is lost.
-    push_distances
-        As for :func:`advise_by_features`.
-    regions, scratch
-        Of the position.
+    ``hopeless`` is uint8 ``[m + 1, 4]``: a box pushed there, with the player on that side, is lost.
+    ``push_distances``: as for :func:`advise_by_features`. ``regions`` and ``scratch``: of the
+    position.
     """
     neighbours, shut = field.neighbours, scratch.shut
     mark, stamp = regions.mark, regions.counts.reach_stamp

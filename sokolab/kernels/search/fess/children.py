@@ -311,15 +311,9 @@ def add_children(
     Then ``scratch.counters.solving_row`` is its row in ``Macros.moves``. The parts of this function
     are inlined: to pass these tuples on for every child would cost a fifth of the time.
 
-    Parameters
-    ----------
-    scratch
-        The current expansion; its ``rooms`` as
-        :func:`sokolab.kernels.search.plan.rooms.broken_edges` left them for this position.
-    value
-        The score of the position.
-    moved
-        Number of the box.
+    ``scratch``: the current expansion; its ``rooms`` as
+    :func:`sokolab.kernels.search.plan.rooms.broken_edges` left them for this position. ``value``:
+    the score of the position. ``moved``: number of the box.
     """
     neighbours, goals, keys = field.neighbours, field.goals, context.hash_keys
     counters, shut, macros = scratch.counters, scratch.shut, scratch.macros

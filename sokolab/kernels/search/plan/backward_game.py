@@ -222,14 +222,8 @@ def begin(
 
     It is the only move of expansion 0, a move that moves nothing.
 
-    Parameters
-    ----------
-    goals
-        int32 ``[k]``: their squares, ascending.
-    start
-        Lowest square of the region in which the player ends the level.
-    regions
-        Regions of free squares.
+    ``goals`` is int32 ``[k]``: their squares, ascending. ``start``: lowest square of the region in
+    which the player ends the level. ``regions``: regions of free squares.
     """
     counters, expansions, shut = scratch.counters, tables.expansions, scratch.shut
     k, m = goals.size, shut.size - 1

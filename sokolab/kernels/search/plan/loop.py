@@ -13,16 +13,10 @@ from sokolab.kernels.search.status import FULL, GAVE_UP, RUNNING
 def step(board: PlanBoard, tables: BackwardTables, scratch: BackwardScratch, most: int) -> int:
     """Expand positions until ``counters.work`` reaches the work budget.
 
-    Parameters
-    ----------
-    most
-        Positions that may have been expanded when this returns.
+    ``most``: positions that may have been expanded when this returns.
 
-    Returns
-    -------
-    int
-        0 while the search is running, 1 if all boxes are accounted for, 2 if no move is left, 3 if
-        the nodes or the moves have to grow, 4 if no more positions may be expanded at all.
+    Returns 0 while the search is running, 1 if all boxes are accounted for, 2 if no move is left, 3
+    if the nodes or the moves have to grow, 4 if no more positions may be expanded at all.
     """
     counters = scratch.counters
     while counters.work < WORK_BUDGET:

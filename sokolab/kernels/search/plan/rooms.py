@@ -145,10 +145,7 @@ def _fill_broken(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, broken
 def _memory_row(neighbours: Ints, shut: Mask, rooms: Rooms, number: int, hashed: int) -> int:
     """Return the row of ``rooms.memory`` with the broken edges of a room.
 
-    Parameters
-    ----------
-    hashed
-        Hash of the room and of the boxes that may change its broken edges.
+    ``hashed``: hash of the room and of the boxes that may change its broken edges.
     """
     row = int(hashed & (rooms.memory.shape[0] - 1))
     if rooms.memory[row, 0] != hashed:
@@ -174,11 +171,6 @@ def broken_edges(neighbours: Ints, shut: Mask, rooms: Rooms) -> int:
     """Return how many edges are broken: some part of one room no longer leads to the other.
 
     A room without a free square loses all its edges.
-
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     """
     room_hash = rooms.room_hash
     if room_hash.size == 0:
@@ -205,13 +197,9 @@ def broken_after(neighbours: Ints, shut: Mask, rooms: Rooms, source: int, target
     The broken edges of a room depend on few boxes, and most of these stand as they did in some
     earlier position, so the results are remembered.
 
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: as at the last :func:`broken_edges`, but with the box moved.
-    source, target
-        Where the box stood and stands now; square ``m`` in place of a square where a box certainly
-        breaks no edge.
+    ``shut`` is uint8 ``[m + 1]``: as at the last :func:`broken_edges`, but with the box moved.
+    ``source`` and ``target``: where the box stood and stands now; square ``m`` in place of a square
+    where a box certainly breaks no edge.
     """
     room_hash, broken = rooms.room_hash, rooms.broken
     if room_hash.size == 0:

@@ -131,8 +131,6 @@ def find_sink(
 
     Parameters
     ----------
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     in_game
         uint8 ``[k]``: 1 = the base is in the game; a base with a box on it does not count.
     mark, stamp

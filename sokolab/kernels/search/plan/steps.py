@@ -57,11 +57,6 @@ def packed(plan: PackingPlan, shut: Mask) -> int:
     """Return how many steps of a plan a position has done.
 
     Each box that was in place at the beginning and has left too early counts as minus one.
-
-    Parameters
-    ----------
-    shut
-        uint8 ``[m + 1]``: 1 = a box, or square ``m``.
     """
     source, target, until = plan.source, plan.target, plan.until
     steps = target.size
@@ -78,12 +73,7 @@ def packed(plan: PackingPlan, shut: Mask) -> int:
 def out_of_plan(plan: PackingPlan, steps: int, boxes: Ints) -> int:
     """Return how many boxes are out of plan.
 
-    Parameters
-    ----------
-    steps
-        Steps done.
-    boxes
-        int32 ``[k]``: squares of the boxes.
+    ``steps``: steps done.
     """
     row = plan.row[steps]
     count = 0

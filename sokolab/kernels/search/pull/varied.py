@@ -117,12 +117,7 @@ def _take(order: VariedOrder, link: Ints, row: int) -> int:
 def enter_varied(order: VariedOrder, state: int, novelty: int, target: int, bound: int) -> None:
     """Put a position in both lists.
 
-    Parameters
-    ----------
-    novelty
-        Of :func:`novelty_of`.
-    target
-        The square to which its last box has come.
+    ``novelty``: of :func:`novelty_of`. ``target``: the square to which its last box has come.
     """
     bucket = min(bound, order.heads.shape[1] - 1)
     order.is_expanded[state] = 0
@@ -172,6 +167,9 @@ def novelty_of(
 ) -> int:
     """Return how new a position is, and mark what it has as met.
 
+    ``boxes``, ``moved`` and ``target``: int32 ``[k]``: the boxes before the last move, which of
+    them moved, and where to. ``lowest``: the normalised player.
+
     Returns
     -------
     int
@@ -179,13 +177,6 @@ def novelty_of(
         are on two squares for the first time, and 2 otherwise; among positions with as many boxes
         on ends and the same bound. Only pairs with the box that has moved, or with the player, are
         looked at.
-
-    Parameters
-    ----------
-    boxes, moved, target
-        int32 ``[k]``: the boxes before the last move, which of them moved, and where to.
-    lowest
-        The normalised player.
     """
     met, words = order.met, order.words
     group = words[_ON_ENDS, on_ends] ^ words[_BOUND, min(bound, words.shape[1] - 1)]

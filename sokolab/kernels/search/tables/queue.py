@@ -68,14 +68,8 @@ class Queue(NamedTuple):
 def new_queue(rows: int, least: int, buckets: int) -> Queue:
     """Return an empty queue.
 
-    Parameters
-    ----------
-    rows
-        Room for so many states.
-    least
-        The smallest ``f`` there will be.
-    buckets
-        Room for so many buckets, a power of two.
+    ``rows``: room for so many states. ``least``: the smallest ``f`` there will be. ``buckets``:
+    room for so many buckets, a power of two.
     """
     return Queue(
         cost=np.empty(rows, np.int32),

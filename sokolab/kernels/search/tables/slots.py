@@ -131,12 +131,8 @@ def add_row(
 def found_word(word: Longs, slots: Ints, wanted: int) -> int:
     """Return the number of the entry with that word, or ``-1 - slot`` where it would go.
 
-    Parameters
-    ----------
-    word
-        int64: the words by number.
-    slots
-        int32, a power of two of them, never full: 0 = empty, else number + 1.
+    ``word`` is int64: the words by number. ``slots`` is int32, a power of two of them, never full:
+    0 = empty, else number + 1.
     """
     mask = slots.size - 1
     slot = wanted & mask

@@ -51,10 +51,7 @@ class Numbering(NamedTuple):
 def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
     """Return the numbering of the squares that can be in a set.
 
-    Parameters
-    ----------
-    members
-        uint8 or bool ``[m + 1]``; the last one is 0.
+    ``members`` is uint8 or bool ``[m + 1]``; the last one is 0.
     """
     squares = np.flatnonzero(members)
     numbers = np.arange(len(squares))
@@ -75,17 +72,10 @@ def number_squares(members: Mask | NDArray[np.bool_]) -> Numbering:
 def bits_of(squares: Ints, word: Ints, bit: Longs, words: int) -> Longs:
     """Return the set of these squares.
 
-    Parameters
-    ----------
-    squares
-        The members; those that are not numbered are left out.
-    word, bit, words
-        Of the :class:`Numbering`.
+    ``squares``: the members; those that are not numbered are left out. ``word``, ``bit`` and
+    ``words``: of the :class:`Numbering`.
 
-    Returns
-    -------
-    ndarray
-        int64 ``[words]``.
+    Returns int64 ``[words]``.
     """
     # A square without a number has the bit 0, which adds nothing.
     bits = np.zeros(words, np.int64)
@@ -116,14 +106,8 @@ def lowest_number(word: int) -> int:
 def list_squares(bits: Longs, square: Ints, found: Ints) -> int:
     """Write the squares of a set to ``found``, ascending; return how many.
 
-    Parameters
-    ----------
-    bits
-        int64 ``[words]``: the set.
-    square
-        Of the :class:`Numbering`.
-    found
-        int32, filled: with room for all of them.
+    ``bits`` is int64 ``[words]``: the set. ``square``: of the :class:`Numbering`. ``found`` is
+    int32, filled: with room for all of them.
     """
     count = 0
     for i in range(bits.size):

@@ -265,16 +265,10 @@ def step(
     All exchanges are tried that end within ``span`` stretches; after one that is made, those
     that overlap with it are tried again.
 
-    Parameters
-    ----------
-    player
-        The player's square before the first push.
+    ``player``: the player's square before the first push.
 
-    Returns
-    -------
-    int
-        A :class:`sokolab.solvers.frame.search.StepStatus`. SOLVED: exchanges were made and are due
-        to be reported, or this was the last stretch; the search can continue.
+    Returns a :class:`sokolab.solvers.frame.search.StepStatus`. SOLVED: exchanges were made and are
+    due to be reported, or this was the last stretch; the search can continue.
     """
     shut, counts, cuts = scratch.shut, scratch.counts, order.cuts
     walked = counts[WALKED]

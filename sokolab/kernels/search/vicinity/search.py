@@ -329,14 +329,9 @@ def _push(
 ) -> None:
     """Open the positions after the pushes of one box in one direction.
 
-    Parameters
-    ----------
-    bound
-        What a path may cost; the least pushes of the other boxes; how many of them are on no goal.
-    listed
-        Places of :func:`~sokolab.kernels.search.vicinity.tube.list_places`.
-    way
-        The box's square, and the direction.
+    ``bound``: what a path may cost; the least pushes of the other boxes; how many of them are on no
+    goal. ``listed``: places of :func:`~sokolab.kernels.search.vicinity.tube.list_places`. ``way``:
+    the box's square, and the direction.
     """
     limit, rest, off_goal = bound
     source, d = way

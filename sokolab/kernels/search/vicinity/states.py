@@ -59,12 +59,7 @@ class Visited(NamedTuple):
 def new_visited(words: int, span: int, rows: int) -> Visited:
     """Return an empty table.
 
-    Parameters
-    ----------
-    span
-        More than the cost of any step.
-    rows
-        Room to begin with, a power of two.
+    ``span``: more than the cost of any step. ``rows``: room to begin with, a power of two.
     """
     return Visited(
         boxes=np.empty((rows, words), np.int64),

@@ -25,14 +25,9 @@ def nearest_squares(
 ) -> None:
     """Rank the squares by how near they are: 0 the square itself, 255 too far to be ranked.
 
-    Parameters
-    ----------
-    members
-        uint8 ``[m + 1]``: squares where a box may stand; only they are walked on and ranked.
-    ranks
-        uint8 ``[m + 1]``, filled.
-    mark
-        int32 ``[m + 1]``: scratch with no entry equal to ``stamp``.
+    ``members`` is uint8 ``[m + 1]``: squares where a box may stand; only they are walked on and
+    ranked. ``ranks`` is uint8 ``[m + 1]``, filled. ``mark`` is int32 ``[m + 1]``: scratch with no
+    entry equal to ``stamp``.
     """
     ranks[:] = 255
     mark[start] = stamp
