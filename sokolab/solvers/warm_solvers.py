@@ -141,7 +141,7 @@ def backtrack() -> None:
 
 def optimiser() -> None:
     """Shorten a solution in every way, without the solvers that are borrowed."""
-    from sokolab.kernels.search.vicinity.states import rehash
+    from sokolab.kernels.search.vicinity.tables import rehash
     from sokolab.solvers.optimiser.push_sequence import PushSequence, pushes_of
     from sokolab.solvers.optimiser.reordering import GRAINS, Reordering
     from sokolab.solvers.optimiser.vicinity import Least, Vicinity, VicinityShared

@@ -44,7 +44,7 @@ class Rung(NamedTuple):
     ----------
     limits
         How far boxes may differ from the known solution; see
-        :class:`~sokolab.kernels.search.vicinity.reference.Reference`.
+        :class:`~sokolab.kernels.search.vicinity.tables.Reference`.
     states
         A stretch that needs more positions is given up, and a shorter one is tried.
     least

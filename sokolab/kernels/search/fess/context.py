@@ -11,7 +11,7 @@ from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.search.boards.assignment import FAR, Matching, new_matching
 from sokolab.kernels.search.boards.field import Field
 from sokolab.kernels.search.boards.macro import Macros, new_macros
-from sokolab.kernels.search.fess.counters import COUNTER_FIELDS
+from sokolab.kernels.search.fess.tables import COUNTER_FIELDS
 from sokolab.kernels.search.plan.rooms import Rooms
 from sokolab.kernels.search.plan.single_box import hotspots, push_distances
 from sokolab.kernels.search.plan.steps import PackingPlan
@@ -70,7 +70,7 @@ class ExpansionScratch(NamedTuple):
     advice
         int64 ``[7]``: the move that each advisor of ``advisors`` names, -1 = none.
     counters
-        See :data:`sokolab.kernels.search.fess.counters.COUNTER_FIELDS`.
+        See :data:`sokolab.kernels.search.fess.tables.COUNTER_FIELDS`.
     macros, rooms
         Scratch of :mod:`sokolab.kernels.search.boards.macro`, and the rooms of the level.
     matching

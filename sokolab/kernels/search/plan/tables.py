@@ -92,7 +92,7 @@ class PlanNodes(NamedTuple):
     hash
         int64 ``[rows]``: hash of the boxes, the normalised player and the bases out of the game.
     score
-        int64 ``[rows]``: of :func:`sokolab.kernels.search.plan.score.score`.
+        int64 ``[rows]``: of :func:`sokolab.kernels.search.plan.features.score`.
     lowest
         int32 ``[rows]``: the lowest square of the player's reach (the normalised player).
     state

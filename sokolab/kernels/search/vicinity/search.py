@@ -19,13 +19,16 @@ from sokolab.kernels.search.boards.reach import flood, lowest_after
 from sokolab.kernels.search.status import EXHAUSTED, FULL, RUNNING, SOLVED
 from sokolab.kernels.search.tables.slots import add_row, has_room, locate_row
 from sokolab.kernels.search.tables.square_sets import list_squares
-from sokolab.kernels.search.vicinity.reference import (
+from sokolab.kernels.search.vicinity.tables import (
+    CLOSED,
     FAR,
     Reference,
     ReferenceScratch,
     VicinityBoard,
+    Visited,
+    enter,
+    leave,
 )
-from sokolab.kernels.search.vicinity.states import CLOSED, Visited, enter, leave
 from sokolab.kernels.search.vicinity.tube import list_places, place_after
 
 PUSHES_ALONE, BY_PUSHES, BY_MOVES, BY_LINES = 0, 1, 2, 3

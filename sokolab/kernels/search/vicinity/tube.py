@@ -5,7 +5,7 @@ from __future__ import annotations
 from sokolab.kernels.arrays import Ints, Longs, Mask
 from sokolab.kernels.jit import inlined_kernel, kernel
 from sokolab.kernels.search.tables.square_sets import WORD, count_bits
-from sokolab.kernels.search.vicinity.reference import (
+from sokolab.kernels.search.vicinity.tables import (
     FARTHEST,
     Reference,
     ReferenceScratch,

@@ -36,8 +36,7 @@ from sokolab.kernels.search.fess.start import enter_start
 from sokolab.kernels.search.fess.tables import DEAD, OPEN, SearchTables, new_tables
 from sokolab.kernels.search.plan.rooms import broken_edges, new_rooms
 from sokolab.kernels.search.plan.single_box import push_distances
-from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL
-from sokolab.kernels.search.plan.zones import new_plan
+from sokolab.kernels.search.plan.steps import ANYWHERE, FINAL, new_plan
 from tests import naive_plan
 from tests.kernels.search.plan.test_board_tables import BOARDS, parts
 from tests.naive_macro import macro_children

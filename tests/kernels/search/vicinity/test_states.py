@@ -7,7 +7,7 @@ import pytest
 
 from sokolab.kernels.search.tables.slots import add_row, locate_row
 from sokolab.kernels.search.tables.square_sets import bits_of, number_squares
-from sokolab.kernels.search.vicinity.states import (
+from sokolab.kernels.search.vicinity.tables import (
     CLOSED,
     Visited,
     enter,

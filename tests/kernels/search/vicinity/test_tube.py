@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from sokolab.core.board import Board
-from sokolab.kernels.search.vicinity.reference import FAR, FARTHEST, Reference, new_scratch
 from sokolab.kernels.search.vicinity.search import pulls_to
+from sokolab.kernels.search.vicinity.tables import FAR, FARTHEST, Reference, new_scratch
 from sokolab.kernels.search.vicinity.tube import list_places, nearest_squares, place_after
 from sokolab.solvers.frame.search_board import SearchBoard, search_board
 from sokolab.solvers.optimiser.vicinity import VicinityShared
