@@ -14,22 +14,13 @@ from sokolab.language import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class KernelStage:
-    """Kernels that are ready together.
+    """Kernels that are ready together."""
 
-    Attributes
-    ----------
-    name
-        Of an analysis, ``routes``, or ``solver:NAME``.
-    title
-        What is prepared, for the window's progress line.
-    calls
-        Functions, as ``module:function``, or ``module:function:argument``. Together they let
-        analyses, routes or solvers call every kernel of the stage once, with arguments of just the
-        types it meets later. Different stages may name the same function.
-    """
-
-    name: str
-    title: Phrase
+    name: str  # Of an analysis, `routes`, or `solver:NAME`
+    title: Phrase  # What is prepared, for the window's progress line
+    # Functions, as `module:function`, or `module:function:argument`. Together they let analyses,
+    # routes or solvers call every kernel of the stage once, with arguments of just the types it
+    # meets later. Different stages may name the same function.
     calls: tuple[str, ...]
 
     def run(self) -> None:

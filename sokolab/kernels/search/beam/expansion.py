@@ -27,27 +27,15 @@ from sokolab.kernels.search.tables.slots import found_word
 
 
 class _Expanded(NamedTuple):
-    """The position that is expanded.
+    """The position that is expanded."""
 
-    Attributes
-    ----------
-    entry
-        Its entry among the frozen walls.
-    hashed_boxes, kind
-        The hash of its boxes, and its :attr:`Candidates.kind`.
-    total
-        Of the matching.
-    since
-        The :attr:`Candidates.since` of its children.
-    base, factor
-        What the position gains or loses against the bound ``base`` counts so many times.
-    """
-
-    entry: int
+    entry: int  # Its entry among the frozen walls
+    # The hash of its boxes, and its Candidates.kind.
     hashed_boxes: int
     kind: int
-    total: int
-    since: int
+    total: int  # Of the matching
+    since: int  # The Candidates.since of its children
+    # What the position gains or loses against the bound `base` counts so many times.
     base: int
     factor: int
 

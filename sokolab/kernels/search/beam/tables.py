@@ -34,42 +34,21 @@ _COUNTERS: Final = (
 
 
 class BeamDirection(NamedTuple):
-    """One direction of the search: pushes from the start, or pulls from the solved positions.
+    """One direction of the search: pushes from the start, or pulls from the solved positions."""
 
-    Attributes
-    ----------
-    turn
-        ``PUSHES`` or ``PULLS`` of :mod:`sokolab.kernels.search.boards.macro`.
-    costs
-        int32 ``[s, k]``: least moves of a single box from each of its states to each end.
-    barred
-        uint8 ``[m + 1, 4]``: 1 = from that square, with the player on that side, a single box
-        comes to no end.
-    is_end
-        uint8 ``[m + 1]``: 1 where a box stands at the end.
-    end_player
-        The normalised player at the end, -1 for anywhere.
-    sets
-        Dead sets of this direction.
-    """
-
-    turn: int
-    costs: Ints
+    turn: int  # `PUSHES` or `PULLS` of boards.macro
+    costs: Ints  # [s, k]: least moves of a single box from each of its states to each end
+    # [m + 1, 4]: 1 = from that square, with the player on that side, a single box comes to no end.
     barred: Mask
-    is_end: Mask
-    end_player: int
-    sets: DeadSets
+    is_end: Mask  # [m + 1]: 1 where a box stands at the end
+    end_player: int  # The normalised player at the end, -1 for anywhere
+    sets: DeadSets  # Dead sets of this direction
 
 
 class Reached(NamedTuple):
-    """Positions expanded by a search from the other end, each by the hash of its own.
+    """Positions expanded by a search from the other end, each by the hash of its own."""
 
-    Attributes
-    ----------
-    hash, slots
-        As in :class:`BeamVisited`.
-    """
-
+    # As in BeamVisited.
     hash: Longs
     slots: Ints
 
@@ -115,23 +94,9 @@ class BeamVisited(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """Positions one macro move beyond a layer.
+    """Positions one macro move beyond a layer."""
 
-    Attributes
-    ----------
-    hash, slots, lowest, source, target, side, parent
-        As in :class:`BeamVisited`, but every position has a hash of its own.
-    bound
-        int32 ``[rows]``: lower bound of the pushes or pulls left; if moves are followed by images,
-        what it would be once these are made.
-    kind
-        int32 ``[rows]``: boxes on ends, times :func:`region_counts`, plus the regions of free
-        squares.
-    since
-        uint8 ``[rows]``: macro moves made since the last symmetric position; those that are too
-        many to be followed by images are not told apart.
-    """
-
+    # As in BeamVisited, but every position has a hash of its own.
     hash: Longs
     slots: Ints
     lowest: NDArray[np.uint16]
@@ -139,46 +104,30 @@ class Candidates(NamedTuple):
     target: NDArray[np.uint16]
     side: Mask
     parent: Ints
+    # [rows]: lower bound of the pushes or pulls left; if moves are followed by images, what it
+    # would be once these are made.
     bound: Ints
-    kind: Ints
+    kind: Ints  # [rows]: boxes on ends, times region_counts, plus the regions of free squares
+    # [rows]: macro moves made since the last symmetric position; those that are too many to be
+    # followed by images are not told apart.
     since: Mask
 
 
 class BeamScratch(NamedTuple):
-    """Memory for one expansion.
+    """Memory for one expansion."""
 
-    Attributes
-    ----------
-    boxes
-        int32 ``[k]``: squares of the boxes, ascending.
-    shut
-        uint8 ``[m + 1]``: 1 for square ``m``; 0 for all others between expansions.
-    bits
-        int64 ``[words]``: the boxes as a set of squares.
-    first_pushes
-        uint8 ``[k, 4]``: 1 = a macro move of the box may begin with a push in this direction.
-    symmetries
-        int32 ``[n, m + 1]``: where each symmetry of the board takes each square.
-    mark, stack
-        int32 ``[m + 1]``: scratch of floods; ``mark`` holds stamps.
-    matched
-        int32 ``[k]``: of :func:`sokolab.kernels.search.boards.assignment.rematched_total`.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the normalised player.
-    counters
-        See ``_COUNTERS``.
-    """
-
-    boxes: Ints
-    shut: Mask
-    bits: Longs
+    boxes: Ints  # [k]: squares of the boxes, ascending
+    shut: Mask  # [m + 1]: 1 for square `m`; 0 for all others between expansions
+    bits: Longs  # [words]: the boxes as a set of squares
+    # [k, 4]: 1 = a macro move of the box may begin with a push in this direction.
     first_pushes: Mask
-    symmetries: Ints
+    symmetries: Ints  # [n, m + 1]: where each symmetry of the board takes each square
+    # [m + 1]: scratch of floods; `mark` holds stamps.
     mark: Ints
     stack: Ints
-    matched: Ints
-    keys: Longs
-    counters: Record
+    matched: Ints  # [k]: of assignment.rematched_total
+    keys: Longs  # [2, m + 1]: random words for a box and for the normalised player
+    counters: Record  # See `_COUNTERS`
 
 
 class BeamSearch(NamedTuple):

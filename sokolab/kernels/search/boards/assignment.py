@@ -19,29 +19,18 @@ _ENDLESS: Final = 1 << 50  # longer than any path
 
 
 class Matching(NamedTuple):
-    """A matching of ``k`` boxes with ``k`` goals, with the prices that prove it least.
+    """A matching of ``k`` boxes with ``k`` goals, with the prices that prove it least."""
 
-    Attributes
-    ----------
-    rows
-        int32 ``[k]``: the row of the cost table for each box.
-    goal, box
-        int32 ``[k]``: the goal of each box and the box of each goal.
-    box_price, goal_price
-        int64 ``[k]``: their sum is never over a pair's cost, and is the cost for the pairs
-        matched.
-    path, via, done
-        int64, int32, int64 ``[k]``: scratch.
-    """
-
-    rows: Ints
+    rows: Ints  # [k]: the row of the cost table for each box
+    # [k]: the goal of each box and the box of each goal.
     goal: Ints
     box: Ints
+    # [k]: their sum is never over a pair's cost, and is the cost for the pairs matched.
     box_price: Longs
     goal_price: Longs
-    path: Longs
-    via: Ints
-    done: Longs
+    path: Longs  # [k]: scratch
+    via: Ints  # [k]: scratch
+    done: Longs  # [k]: scratch
 
 
 def new_matching(rows: Ints) -> Matching:

@@ -23,24 +23,12 @@ _UNSEEN: Final = 254
 
 
 class GroupBoard(NamedTuple):
-    """The board as groups of one size see it.
+    """The board as groups of one size see it."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    squares
-        int32 ``[l]``: the squares where boxes may stand; members of a group are numbers of these.
-    number
-        int32 ``[m + 1]``: the number of each such square, -1 elsewhere.
-    choose
-        int64 ``[size, l + 1]`` of :func:`choices`.
-    """
-
-    neighbours: Ints
-    squares: Ints
-    number: Ints
-    choose: Longs
+    neighbours: Ints  # [m + 1, 4]
+    squares: Ints  # [l]: the squares where boxes may stand; members of a group are numbers of these
+    number: Ints  # [m + 1]: the number of each such square, -1 elsewhere
+    choose: Longs  # [size, l + 1] of choices
 
 
 def choices(live: int, size: int) -> Longs:

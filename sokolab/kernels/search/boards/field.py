@@ -21,92 +21,49 @@ class Field(NamedTuple):
 
     A *state* of a single box is its square with the sides of it that are connected while the box
     stands there (:func:`sokolab.kernels.search.boards.distances.number_states`).
-
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    inside, goals, dead
-        uint8 ``[m + 1]``: no wall; a goal; a square from which no goal can be reached.
-    goal_squares
-        int32 ``[k]``.
-    state
-        int32 ``[m + 1, 4]``: the box's state with the player on that side, -1 = shut.
-    only_state
-        int32 ``[m + 1]``: the state where there is but one, else -1.
-    square_of
-        int32 ``[s]``: the square of a state.
-    costs
-        int32 ``[s, k]``: least pushes from a state to each goal, ``FAR`` = none.
-    hopeless
-        uint8 ``[s]``: no goal can be reached from that state.
-    depth, low, parent
-        int32 ``[m + 1]``: the search tree of :func:`sokolab.kernels.lowpoint.blocks`.
-    first, last
-        int32 ``[m + 1]``: a square's subtree holds those whose ``first`` lies in
-        ``first[square] .. last[square] - 1``.
-    rules
-        uint8 ``[3]``: 1 = on, for freeze deadlocks, PI-corrals, frozen boxes as walls.
     """
 
-    neighbours: Ints
+    neighbours: Ints  # [m + 1, 4]
+    # [m + 1]: no wall; a goal; a square from which no goal can be reached.
     inside: Mask
     goals: Mask
     dead: Mask
-    goal_squares: Ints
-    state: Ints
-    only_state: Ints
-    square_of: Ints
-    costs: Ints
-    hopeless: Mask
+    goal_squares: Ints  # [k]
+    state: Ints  # [m + 1, 4]: the box's state with the player on that side, -1 = shut
+    only_state: Ints  # [m + 1]: the state where there is but one, else -1
+    square_of: Ints  # [s]: the square of a state
+    costs: Ints  # [s, k]: least pushes from a state to each goal, `FAR` = none
+    hopeless: Mask  # [s]: no goal can be reached from that state
+    # [m + 1]: the search tree of lowpoint.blocks.
     depth: Ints
     low: Ints
     parent: Ints
+    # [m + 1]: a square's subtree holds those whose `first` lies in
+    # `first[square] .. last[square] - 1`.
     first: Ints
     last: Ints
-    rules: Mask
+    rules: Mask  # [3]: 1 = on, for freeze deadlocks, PI-corrals, frozen boxes as walls
 
 
 class Scratch(NamedTuple):
-    """Memory for one expansion.
+    """Memory for one expansion."""
 
-    Attributes
-    ----------
-    shut
-        uint8 ``[m + 1]``: a box, or square ``m``.
-    mark, other_mark
-        int32 ``[m + 1]``: stamped where the player can walk, before and after a push.
-    stack
-        int32 ``[m + 1]``.
-    frozen
-        uint8 ``[m + 1]``: of :func:`sokolab.kernels.search.boards.deadlock.freezes`.
-    spare
-        int32 ``[k]``: the boxes after a push.
-    barred
-        uint8 ``[m + 1, 4]``: 1 = a box pushed to that square in that direction is lost, or the
-        square is a wall.
-    corral
-        Memory of the search for PI-corrals.
-    allowed
-        uint8 ``[k, 4]``: pushes worth trying.
-    peeled, queue
-        int32 ``[5 k]``, ``[s]``: of :func:`sokolab.kernels.search.boards.walled.walled_total`.
-    counts
-        int64 ``[3]``: nodes, solved state, stamp.
-    """
-
-    shut: Mask
+    shut: Mask  # [m + 1]: a box, or square `m`
+    # [m + 1]: stamped where the player can walk, before and after a push.
     mark: Ints
     other_mark: Ints
-    stack: Ints
-    frozen: Mask
-    spare: Ints
+    stack: Ints  # [m + 1]
+    frozen: Mask  # [m + 1]: of deadlock.freezes
+    spare: Ints  # [k]: the boxes after a push
+    # [m + 1, 4]: 1 = a box pushed to that square in that direction is lost, or the square is a
+    # wall.
     barred: Mask
-    corral: CorralScratch
-    allowed: Mask
+    corral: CorralScratch  # Memory of the search for PI-corrals
+    allowed: Mask  # [k, 4]: pushes worth trying
+    # [5 k], [s]: of walled.walled_total.
     peeled: Ints
     queue: Ints
-    counts: Longs
+    counts: Longs  # [3]: nodes, solved state, stamp
 
 
 @kernel

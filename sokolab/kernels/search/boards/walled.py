@@ -23,25 +23,14 @@ _MEMORY: Final = 4_000_000  # entries of the cached distances, 16 MB
 
 
 class Walls(NamedTuple):
-    """A cache of distances among recent sets of frozen boxes, and a matching over them.
+    """A cache of distances among recent sets of frozen boxes, and a matching over them."""
 
-    Attributes
-    ----------
-    frozen
-        int32 ``[places, k]``: for each place, the squares of those boxes that were frozen, -1 for
-        the others; an unused place holds -2.
-    distance
-        int32 ``[places, k, s]``: least pushes to each open goal from each state of a single box.
-    costs
-        int32 ``[k, k]``: scratch.
-    matching
-        With the rows 0 to ``k - 1``.
-    """
-
+    # [places, k]: for each place, the squares of those boxes that were frozen, -1 for the others;
+    # an unused place holds -2.
     frozen: Ints
-    distance: Ints
-    costs: Ints
-    matching: Matching
+    distance: Ints  # [places, k, s]: least pushes to each open goal from each state of a single box
+    costs: Ints  # [k, k]: scratch
+    matching: Matching  # With the rows 0 to `k - 1`
 
 
 def new_walls(field: Field) -> Walls:

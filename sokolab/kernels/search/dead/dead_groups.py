@@ -37,24 +37,13 @@ _NO_SEARCH, _KNOWN_DEAD = 0, -1  # in place of a budget
 
 
 class GroupVerdicts(NamedTuple):
-    """What is remembered about groups.
+    """What is remembered about groups."""
 
-    Attributes
-    ----------
-    hash
-        int64 ``[rows]``: hash of the group.
-    verdict
-        int64 ``[rows]``: of :func:`sokolab.kernels.search.dead.group_search.solve_group`.
-    times
-        int64 ``[rows]``: how often the group came up.
-    counts
-        Groups ``asked`` about, ``searched`` and found ``dead``; and ``group_size``, the number of
-        boxes in the dead group found last, which are in ``GroupSearch.row``.
-    """
-
-    hash: Longs
-    verdict: Longs
-    times: Longs
+    hash: Longs  # [rows]: hash of the group
+    verdict: Longs  # [rows]: of group_search.solve_group
+    times: Longs  # [rows]: how often the group came up
+    # Groups `asked` about, `searched` and found `dead`; and `group_size`, the number of boxes in
+    # the dead group found last, which are in `GroupSearch.row`.
     counts: Record
 
 

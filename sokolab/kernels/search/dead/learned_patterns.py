@@ -38,24 +38,12 @@ _BUDGET_BASE, _BUDGET_FACTOR = 20, 2  # a smaller pattern may take so many more 
 
 
 class LearnedPatterns(NamedTuple):
-    """The patterns.
+    """The patterns."""
 
-    Attributes
-    ----------
-    boxes
-        int32 ``[patterns, 1 + 12]``: the number of boxes, then their squares.
-    region
-        uint8 ``[patterns, m + 1]``: 1 = dead with the player on this square.
-    at
-        int32 ``[m + 1, 1 + n]``: the number of patterns with a box on the square, then which.
-    counts
-        ``patterns``: how many there are.
-    """
-
-    boxes: Ints
-    region: Mask
-    at: Ints
-    counts: Record
+    boxes: Ints  # [patterns, 1 + 12]: the number of boxes, then their squares
+    region: Mask  # [patterns, m + 1]: 1 = dead with the player on this square
+    at: Ints  # [m + 1, 1 + n]: the number of patterns with a box on the square, then which
+    counts: Record  # `patterns`: how many there are
 
 
 def new_learned_patterns(field: Field) -> LearnedPatterns:

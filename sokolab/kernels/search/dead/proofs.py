@@ -51,74 +51,34 @@ _MINIMISING_BUDGET: Final = 200  # positions per search, to make a group known a
 
 
 class DeadPairs(NamedTuple):
-    """The dead pairs of boxes, and the boxes of the current position as a set of squares.
+    """The dead pairs of boxes, and the boxes of the current position as a set of squares."""
 
-    Attributes
-    ----------
-    dead
-        int64 ``[m, l, words]`` of :class:`sokolab.kernels.search.dead.sets.SetSearch`; no rows
-        if there is no table.
-    number
-        int32 ``[m + 1]`` of :func:`sokolab.kernels.search.tables.square_sets.number_squares`.
-    bits
-        int64 ``[words]``: the squares of the boxes of the current position.
-    """
-
-    dead: Longs
-    number: Ints
-    bits: Longs
+    dead: Longs  # [m, l, words] of SetSearch; no rows if there is no table
+    number: Ints  # [m + 1] of square_sets.number_squares
+    bits: Longs  # [words]: the squares of the boxes of the current position
 
 
 class FreezeScratch(NamedTuple):
-    """Scratch of :func:`lost_after_push`.
+    """Scratch of :func:`lost_after_push`."""
 
-    Attributes
-    ----------
-    frozen
-        uint8 ``[m + 1]``: 1 for square ``m`` and, after :func:`enter_position`, for frozen boxes.
-    stack
-        int32 ``[m + 1]``.
-    """
-
-    frozen: Mask
-    stack: Ints
+    frozen: Mask  # [m + 1]: 1 for square `m` and, after enter_position, for frozen boxes
+    stack: Ints  # [m + 1]
 
 
 class Proofs(NamedTuple):
-    """What the proofs remember, and their scratch.
+    """What the proofs remember, and their scratch."""
 
-    Attributes
-    ----------
-    walls
-        What sets of frozen boxes leave of the board.
-    pairs
-        Dead pairs of boxes.
-    patterns
-        Dead patterns learned so far.
-    search
-        Tables of searches with few boxes.
-    regions
-        The regions of the current position.
-    verdicts
-        Verdicts on groups of boxes.
-    freeze
-        Scratch of :func:`lost_after_push`.
-    corral, barred
-        Scratch of :func:`mark_first_pushes`.
-    kept
-        int32 ``[k]``: scratch.
-    """
-
-    walls: FrozenWalls
-    pairs: DeadPairs
-    patterns: LearnedPatterns
-    search: GroupSearch
-    regions: Regions
-    verdicts: GroupVerdicts
-    freeze: FreezeScratch
+    walls: FrozenWalls  # What sets of frozen boxes leave of the board
+    pairs: DeadPairs  # Dead pairs of boxes
+    patterns: LearnedPatterns  # Dead patterns learned so far
+    search: GroupSearch  # Tables of searches with few boxes
+    regions: Regions  # The regions of the current position
+    verdicts: GroupVerdicts  # Verdicts on groups of boxes
+    freeze: FreezeScratch  # Scratch of lost_after_push
+    # Scratch of mark_first_pushes.
     corral: CorralScratch
     barred: Mask
-    kept: Ints
+    kept: Ints  # [k]: scratch
 
 
 def new_proofs(field: Field, pairs: Longs | None = None, number: Ints | None = None) -> Proofs:

@@ -22,25 +22,17 @@ _PAIR, _TRIPLE = 2, 3
 
 
 class DeadSets(NamedTuple):
-    """The dead sets of one direction; tables without entries where there are none.
+    """The dead sets of one direction; tables without entries where there are none."""
 
-    Attributes
-    ----------
-    pairs, triples, fours
-        ``tables`` of :class:`sokolab.kernels.search.dead.sets.SetSearch` for two, three and four
-        boxes.
-    in_triples
-        int64 ``[m, l, words]``: with the player on a square and a box on a live square, the squares
-        of which two make a dead triple with it, but no dead pair.
-    in_fours
-        int64 ``[m, l, l, words]``: likewise with two boxes, the squares of which two make a dead
-        set of four with them, but no smaller dead set with the first one.
-    """
-
+    # `tables` of SetSearch for two, three and four boxes.
     pairs: Longs
     triples: Longs
     fours: Longs
+    # [m, l, words]: with the player on a square and a box on a live square, the squares of which
+    # two make a dead triple with it, but no dead pair.
     in_triples: Longs
+    # [m, l, l, words]: likewise with two boxes, the squares of which two make a dead set of four
+    # with them, but no smaller dead set with the first one.
     in_fours: Longs
 
 

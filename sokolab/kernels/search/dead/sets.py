@@ -38,46 +38,23 @@ _LABELLED, _BEGUN, _SPREAD, _FILLED = range(4)
 
 
 class GroupGame(NamedTuple):
-    """What counts as an end, and which way the search goes from there.
+    """What counts as an end, and which way the search goes from there."""
 
-    Attributes
-    ----------
-    ends
-        uint8 ``[m + 1]``: a set is at an end when all its boxes stand on these squares.
-    player
-        Where the player has to be then, or -1 for anywhere.
-    pulls
-        Whether the search goes by pulls (ends are goals) or by pushes (ends are the squares
-        where boxes stand at the start).
-    """
-
-    ends: Mask
-    player: int
+    ends: Mask  # [m + 1]: a set is at an end when all its boxes stand on these squares
+    player: int  # Where the player has to be then, or -1 for anywhere
+    # Whether the search goes by pulls (ends are goals) or by pushes (ends are the squares where
+    # boxes stand at the start).
     pulls: bool
 
 
 class _Sets(NamedTuple):
-    """All sets of a size in the order of their places, and what a game has told of them so far.
+    """All sets of a size in the order of their places, and what a game has told of them so far."""
 
-    Attributes
-    ----------
-    labels
-        uint8 ``[sets, m]``: of :func:`~sokolab.kernels.search.boards.few_boxes.label_regions`.
-    members
-        int32 ``[sets, size]``: numbers of the squares.
-    alive
-        int32 ``[sets]``: a bit for each region with which the set has been reached.
-    stack
-        int64: ``MOST_REGIONS * set + region`` of those whose neighbours have not been looked at.
-    scratch
-        int32 ``[m + 1]``.
-    """
-
-    labels: Mask
-    members: Ints
-    alive: Ints
-    stack: Longs
-    scratch: Ints
+    labels: Mask  # [sets, m]: of few_boxes.label_regions
+    members: Ints  # [sets, size]: numbers of the squares
+    alive: Ints  # [sets]: a bit for each region with which the set has been reached
+    stack: Longs  # `MOST_REGIONS * set + region` of those whose neighbours have not been looked at
+    scratch: Ints  # [m + 1]
 
 
 @kernel

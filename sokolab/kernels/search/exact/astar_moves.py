@@ -24,30 +24,14 @@ NODES, FOUND = 0, 1
 
 
 class MovesField(NamedTuple):
-    """The board, and scratch.
+    """The board, and scratch."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    shut
-        uint8 ``[m + 1]``: 1 for dead corners and square ``m``, where no box may go.
-    costs
-        int32 ``[m, k]``: Manhattan distance from a square to each goal.
-    box_at
-        int32 ``[m + 1]``: 1 + number of the box there, 0 for none; all 0 between two nodes.
-    spare
-        int32 ``[k]``.
-    counts
-        int64 ``[2]``: nodes, solved state.
-    """
-
-    neighbours: Ints
-    shut: Mask
-    costs: Ints
-    box_at: Ints
-    spare: Ints
-    counts: Longs
+    neighbours: Ints  # [m + 1, 4]
+    shut: Mask  # [m + 1]: 1 for dead corners and square `m`, where no box may go
+    costs: Ints  # [m, k]: Manhattan distance from a square to each goal
+    box_at: Ints  # [m + 1]: 1 + number of the box there, 0 for none; all 0 between two nodes
+    spare: Ints  # [k]
+    counts: Longs  # [2]: nodes, solved state
 
 
 def new_field(neighbours: Ints, shut: Mask, costs: Ints) -> MovesField:

@@ -23,24 +23,12 @@ DEPTH, NODES, STAMP = 0, 1, 2
 
 
 class Stack(NamedTuple):
-    """The pushes made, and with each the pushes that were possible.
+    """The pushes made, and with each the pushes that were possible."""
 
-    Attributes
-    ----------
-    pushes
-        int32: all frames' possible pushes one after the other, as ``4 * square + direction``.
-    start
-        int64: where the pushes of the frame begin; one entry more than frames.
-    tried
-        int64: how many of them have been tried.
-    player
-        int32: the player, normalised, in the frame's position.
-    """
-
-    pushes: Ints
-    start: Longs
-    tried: Longs
-    player: Ints
+    pushes: Ints  # all frames' possible pushes one after the other, as `4 * square + direction`
+    start: Longs  # where the pushes of the frame begin; one entry more than frames
+    tried: Longs  # how many of them have been tried
+    player: Ints  # the player, normalised, in the frame's position
 
 
 class BacktrackPlay(NamedTuple):

@@ -23,41 +23,23 @@ class Frontier(NamedTuple):
 
     The *kind* of a state is ``KINDS * f + d``, where ``f = g + h`` and ``d = g - h'`` are counted
     in steps of two from their least values. The height is ``h``, the matching with the far end.
-
-    Attributes
-    ----------
-    heads
-        int32 ``[KINDS * KINDS, heights]``: the top entry of the bucket of each kind and height,
-        -1 = empty.
-    lows
-        int64 ``[KINDS * KINDS]``: no bucket of the kind below this height has an entry.
-    counts
-        int64 ``[KINDS * KINDS]``: entries of each kind.
-    at_height
-        int64 ``[heights]``: entries of each height.
-    held
-        int32 ``[f]``: the top entry of the states that wait until solutions of ``f`` pushes are
-        looked for, -1 = none. ``f`` counts in steps of two from the least bound.
-    held_counts
-        int64 ``[f]``: how many wait.
-    item, link
-        int32 ``[entries]``: the state of an entry and the next entry of its list, -1 = none.
-    totals
-        int32 ``[entries]``: the matchings of the state with both ends, -1 = unknown.
-    at
-        int64 ``[3]``: first of the entries given back, -1 = none; first one never used; the
-        ``totals`` of the one taken or released last.
     """
 
+    # [KINDS * KINDS, heights]: the top entry of the bucket of each kind and height, -1 = empty.
     heads: Ints
-    lows: Longs
-    counts: Longs
-    at_height: Longs
+    lows: Longs  # [KINDS * KINDS]: no bucket of the kind below this height has an entry
+    counts: Longs  # [KINDS * KINDS]: entries of each kind
+    at_height: Longs  # [heights]: entries of each height
+    # [f]: the top entry of the states that wait until solutions of `f` pushes are looked for, -1 =
+    # none. `f` counts in steps of two from the least bound.
     held: Ints
-    held_counts: Longs
+    held_counts: Longs  # [f]: how many wait
+    # [entries]: the state of an entry and the next entry of its list, -1 = none.
     item: Ints
     link: Ints
-    totals: Ints
+    totals: Ints  # [entries]: the matchings of the state with both ends, -1 = unknown
+    # [3]: first of the entries given back, -1 = none; first one never used; the `totals` of the one
+    # taken or released last.
     at: Longs
 
 

@@ -23,41 +23,21 @@ _SHARES: Final = 12  # a multiple of two, three and four
 
 
 class GroupWastes(NamedTuple):
-    """The waste of groups of two, three and four boxes, for each side of a search; and scratch.
+    """The waste of groups of two, three and four boxes, for each side of a search; and scratch."""
 
-    Attributes
-    ----------
-    potential
-        int64 ``[sides, s]``: of each state of a single box.
-    price
-        int64 ``[sides]``: the sum of the prices of all ends.
-    twos, threes, fours
-        uint8 ``[sides, m, groups]`` of
-        :class:`~sokolab.kernels.search.exact.group_waste.GroupWasteSearch`; without groups until
-        they are worked out.
-    choose
-        int64 ``[4, l + 1]`` of :func:`~sokolab.kernels.search.boards.few_boxes.choices`.
-    member
-        int64 ``[k]``: scratch: numbers of the squares of the boxes.
-    found
-        int32 ``[n, 6]``: scratch: groups that waste pushes: how many, for each box twelve times,
-        and their boxes, -1 for none.
-    is_used
-        uint8 ``[k]``: scratch.
-    pairs
-        uint8 ``[k, k]``: scratch: what two boxes waste, by the greater number and the smaller.
-    """
-
-    potential: Longs
-    price: Longs
+    potential: Longs  # [sides, s]: of each state of a single box
+    price: Longs  # [sides]: the sum of the prices of all ends
+    # [sides, m, groups] of GroupWasteSearch; without groups until they are worked out.
     twos: Mask
     threes: Mask
     fours: Mask
-    choose: Longs
-    member: Longs
+    choose: Longs  # [4, l + 1] of few_boxes.choices
+    member: Longs  # [k]: scratch: numbers of the squares of the boxes
+    # [n, 6]: scratch: groups that waste pushes: how many, for each box twelve times, and their
+    # boxes, -1 for none.
     found: Ints
-    is_used: Mask
-    pairs: Mask
+    is_used: Mask  # [k]: scratch
+    pairs: Mask  # [k, k]: scratch: what two boxes waste, by the greater number and the smaller
 
 
 def no_group_wastes(potential: Longs, price: Longs, choose: Longs, boxes: int) -> GroupWastes:

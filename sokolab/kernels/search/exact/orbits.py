@@ -24,50 +24,29 @@ from sokolab.kernels.search.boards.reach import Reach, flood
 
 
 class Orbits(NamedTuple):
-    """The symmetries of a level, what the parent's images are, and scratch.
+    """The symmetries of a level, what the parent's images are, and scratch."""
 
-    Attributes
-    ----------
-    symmetries, inverses
-        int32 ``[n, m + 1]``: where each symmetry takes each square, and from where; the identity is
-        left out.
-    hashes
-        int64 ``[n]``: scratch.
-    boxes
-        int32 ``[k]``: the boxes of the last representative.
-    parent_hashes, parent_players
-        int64, int32 ``[n]``: for each image of the parent, the hash of its boxes and the normalised
-        player, as :func:`note_parent` leaves them.
-    """
-
+    # [n, m + 1]: where each symmetry takes each square, and from where; the identity is left out.
     symmetries: Ints
     inverses: Ints
-    hashes: Longs
-    boxes: Ints
+    hashes: Longs  # [n]: scratch
+    boxes: Ints  # [k]: the boxes of the last representative
+    # [n]: for each image of the parent, the hash of its boxes and the normalised player, as
+    # note_parent leaves them.
     parent_hashes: Longs
     parent_players: Ints
 
 
 class AfterPush(NamedTuple):
-    """A position after a push or a pull.
+    """A position after a push or a pull."""
 
-    Attributes
-    ----------
-    hash
-        The hash of the boxes.
-    source, target
-        From where and to where the box has moved.
-    lowest
-        The normalised player.
-    is_filled
-        Whether a flood has marked where the player gets. If not, the player's reach is that of
-        the parent with ``source`` and without ``target``.
-    """
-
-    hash: int
+    hash: int  # The hash of the boxes
+    # From where and to where the box has moved.
     source: int
     target: int
-    lowest: int
+    lowest: int  # The normalised player
+    # Whether a flood has marked where the player gets. If not, the player's reach is that of the
+    # parent with `source` and without `target`.
     is_filled: bool
 
 

@@ -21,44 +21,21 @@ _PLAYER_BITS = 16
 
 
 class Store(NamedTuple):
-    """The stored states.
+    """The stored states."""
 
-    Attributes
-    ----------
-    words
-        int64 ``[capacity, w]``: a state packed by :func:`packed`.
-    cost
-        int32 ``[capacity, 2]``: least pushes known from the start, and to the end; -1 = none.
-    extra
-        uint8 ``[capacity, 2]``: pushes needed beyond the matching on either side, at most 126,
-        and :data:`CLOSED`.
-    tags
-        uint8, a power of two of them: a byte of the hash, 0 = empty.
-    slots
-        int32, as many: the number of the state.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
-    number
-        int32 ``[m + 1]``: numbers of the squares where boxes may stand, -1 for the others.
-    squares
-        int32 ``[l]``: their squares.
-    layout
-        int64 ``[2]``: bits a box takes, 0 where states hold a bit for each square instead; and
-        how far the player is shifted in the last word.
-    used
-        int64 ``[1]``: number of states.
-    """
-
-    words: Longs
-    cost: Ints
+    words: Longs  # [capacity, w]: a state packed by packed
+    cost: Ints  # [capacity, 2]: least pushes known from the start, and to the end; -1 = none
+    # [capacity, 2]: pushes needed beyond the matching on either side, at most 126, and CLOSED.
     extra: Mask
-    tags: Mask
-    slots: Ints
-    keys: Longs
-    number: Ints
-    squares: Ints
+    tags: Mask  # a power of two of them: a byte of the hash, 0 = empty
+    slots: Ints  # as many: the number of the state
+    keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
+    number: Ints  # [m + 1]: numbers of the squares where boxes may stand, -1 for the others
+    squares: Ints  # [l]: their squares
+    # [2]: bits a box takes, 0 where states hold a bit for each square instead; and how far the
+    # player is shifted in the last word.
     layout: Longs
-    used: Longs
+    used: Longs  # [1]: number of states
 
 
 def shortest(squares: int, boxes: int) -> tuple[int, int]:

@@ -35,22 +35,14 @@ _MOST_FLOODS: Final = 12  # moves whose reach the explorer floods; a flood costs
 
 
 class Choice(NamedTuple):
-    """The moves of a position, of which advisors name some.
+    """The moves of a position, of which advisors name some."""
 
-    Attributes
-    ----------
-    first, last
-        They are the edges ``first`` to ``last - 1``.
-    value
-        The score of the position.
-    least_steps
-        No advisor names a move that leaves fewer steps done. Where matched pushes take the place of
-        steps, this is no bound: a box may have to move away from its goal.
-    """
-
+    # They are the edges `first` to `last - 1`.
     first: int
     last: int
-    value: int
+    value: int  # The score of the position
+    # No advisor names a move that leaves fewer steps done. Where matched pushes take the place of
+    # steps, this is no bound: a box may have to move away from its goal.
     least_steps: int
 
 

@@ -142,29 +142,17 @@ def _new_node(nodes: Nodes, used: Record, slot: int, hashed: int, lowest: int) -
 
 
 class _Lifted(NamedTuple):
-    """A box lifted off its square, and what all its moves have in common.
+    """A box lifted off its square, and what all its moves have in common."""
 
-    Attributes
-    ----------
-    moved, source
-        Its number and its square.
-    value, steps
-        The score of the position, and the steps in it.
-    zone
-        Row of ``plan.zones`` for these steps.
-    distance
-        Of the other boxes.
-    parts_rooms
-        Whether the box may have broken an edge between rooms.
-    """
-
+    # Its number and its square.
     moved: int
     source: int
+    # The score of the position, and the steps in it.
     value: int
     steps: int
-    zone: int
-    distance: int
-    parts_rooms: bool
+    zone: int  # Row of `plan.zones` for these steps
+    distance: int  # Of the other boxes
+    parts_rooms: bool  # Whether the box may have broken an edge between rooms
 
 
 @inlined_kernel

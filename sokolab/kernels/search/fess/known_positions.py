@@ -19,21 +19,14 @@ Shorts = NDArray[np.uint16]
 
 
 class KnownPositions(NamedTuple):
-    """The positions that a search knows, for another search to look up.
+    """The positions that a search knows, for another search to look up."""
 
-    Attributes
-    ----------
-    slots, bits, player, keys
-        Of a table of :mod:`sokolab.kernels.search.pull.states`.
-    squares, word, bit
-        How the squares of its sets are numbered
-        (:func:`sokolab.kernels.search.tables.square_sets.number_squares`).
-    """
-
+    # Of a table of pull.states.
     slots: Longs
     bits: Longs
     player: Shorts
     keys: Longs
+    # How the squares of its sets are numbered (square_sets.number_squares).
     squares: Ints
     word: Ints
     bit: Longs

@@ -22,53 +22,31 @@ _MEMORY_ROWS: Final = 1 << 14
 
 
 class Rooms(NamedTuple):
-    """The rooms of a board, the edges between them, and a memory of broken edges.
+    """The rooms of a board, the edges between them, and a memory of broken edges."""
 
-    Attributes
-    ----------
-    room
-        int32 ``[m + 1]``: the room of each square, from 1; 0 = corridor, or square ``m``.
-    squares, first_square
-        int32 ``[q]`` and ``[r + 2]``: the squares of room ``a`` are
-        ``squares[first_square[a]:first_square[a + 1]]``.
-    other, edge, first_edge
-        int32 ``[2 e]`` and ``[r + 2]``: likewise the rooms at the other end of the edges of room
-        ``a``, and the numbers of these edges. Both ends of an edge share its number.
-    mark, stack
-        int32 ``[m + 1]``: scratch; ``mark`` holds stamps.
-    affects
-        int64 ``[m + 1]``: the rooms, as bits, whose broken edges a box on that square may change.
-        Rooms whose numbers are equal modulo 64 share a bit.
-    seen
-        int32 ``[r + 1]``: scratch, stamps by room.
-    keys
-        int64 ``[2, m + 1]``: random words for a box on a square and for a room.
-    room_hash
-        int64 ``[r + 1]``: by room, the hash of it and of the boxes that may change its broken
-        edges, for the position seen last; no entries if there are no edges.
-    memory
-        int64 ``[rows, 1 + words]``: such a hash, and the broken edges of the room as bits.
-    broken
-        int64 ``[words]``: scratch.
-    stamp
-        int32 ``[1]``: the last stamp in ``mark`` and ``seen``.
-    """
-
-    room: Ints
+    room: Ints  # [m + 1]: the room of each square, from 1; 0 = corridor, or square `m`
+    # [q] and [r + 2]: the squares of room `a` are `squares[first_square[a]:first_square[a + 1]]`.
     squares: Ints
     first_square: Ints
+    # [2 e] and [r + 2]: likewise the rooms at the other end of the edges of room `a`, and the
+    # numbers of these edges. Both ends of an edge share its number.
     other: Ints
     edge: Ints
     first_edge: Ints
+    # [m + 1]: scratch; `mark` holds stamps.
     mark: Ints
     stack: Ints
+    # [m + 1]: the rooms, as bits, whose broken edges a box on that square may change. Rooms whose
+    # numbers are equal modulo 64 share a bit.
     affects: Longs
-    seen: Ints
-    keys: Longs
+    seen: Ints  # [r + 1]: scratch, stamps by room
+    keys: Longs  # [2, m + 1]: random words for a box on a square and for a room
+    # [r + 1]: by room, the hash of it and of the boxes that may change its broken edges, for the
+    # position seen last; no entries if there are no edges.
     room_hash: Longs
-    memory: Longs
-    broken: Longs
-    stamp: Ints
+    memory: Longs  # [rows, 1 + words]: such a hash, and the broken edges of the room as bits
+    broken: Longs  # [words]: scratch
+    stamp: Ints  # [1]: the last stamp in `mark` and `seen`
 
 
 @kernel

@@ -25,27 +25,15 @@ class BoxStates(NamedTuple):
 
     A state is the square of the box with a set of its sides that the player can walk between, as
     in :class:`sokolab.kernels.search.boards.field.Field`.
-
-    Attributes
-    ----------
-    passable
-        uint8 ``[m + 1]``: 1 = neither a wall nor another box; the caller fills it in.
-    state
-        int32 ``[m + 1, 4]``: the state with the player on that side of the box, -1 = none.
-    square_of
-        int32 ``[4 m + 1]``: the square of each state.
-    known, queue
-        int32 ``[4 m + 1]``: by state, and a list of states; see :func:`spread_box`.
-    tree
-        Scratch, for ``m + 1`` squares.
     """
 
-    passable: Mask
-    state: Ints
-    square_of: Ints
+    passable: Mask  # [m + 1]: 1 = neither a wall nor another box; the caller fills it in
+    state: Ints  # [m + 1, 4]: the state with the player on that side of the box, -1 = none
+    square_of: Ints  # [4 m + 1]: the square of each state
+    # [4 m + 1]: by state, and a list of states; see spread_box.
     known: Ints
     queue: Ints
-    tree: BlockTree
+    tree: BlockTree  # Scratch, for `m + 1` squares
 
 
 def new_box_states(size: int) -> BoxStates:

@@ -38,31 +38,18 @@ class PackingPlan(NamedTuple):
     A box is *out of plan* if it stands in a zone from which it reaches no target of the steps still
     to come. If the zones of a board would take too much memory, there is one empty zone for all
     numbers of steps.
-
-    Attributes
-    ----------
-    source
-        int32 ``[p]``: the square the box comes from, :data:`ANYWHERE` or :data:`IN_PLACE`. Steps
-        in place come first.
-    target
-        int32 ``[p]``: the square the box goes to.
-    until
-        int32 ``[p]``: the later step that moves the box on, or :data:`FINAL`.
-    row
-        int32 ``[p + 1]``: the row of ``zones`` and ``zone_distance`` by the number of steps done.
-    zones
-        uint8 ``[rows, m + 1]``: 1 = out of plan. A zone closes one change ahead: it is that of the
-        next step at which the zone changes, so that boxes leave it in time.
-    zone_distance
-        int32 ``[rows, m + 1]``: least pushes from the zone to each square; 0 inside the zone,
-        ``FAR`` where no box comes from there.
     """
 
+    # [p]: the square the box comes from, ANYWHERE or IN_PLACE. Steps in place come first.
     source: Ints
-    target: Ints
-    until: Ints
-    row: Ints
+    target: Ints  # [p]: the square the box goes to
+    until: Ints  # [p]: the later step that moves the box on, or FINAL
+    row: Ints  # [p + 1]: the row of `zones` and `zone_distance` by the number of steps done
+    # [rows, m + 1]: 1 = out of plan. A zone closes one change ahead: it is that of the next step at
+    # which the zone changes, so that boxes leave it in time.
     zones: Mask
+    # [rows, m + 1]: least pushes from the zone to each square; 0 inside the zone, `FAR` where no
+    # box comes from there.
     zone_distance: Ints
 
 

@@ -16,42 +16,21 @@ LOW, COUNT = 0, 1
 
 
 class OpenPositions(NamedTuple):
-    """The stored positions, with the queue of those not yet expanded.
+    """The stored positions, with the queue of those not yet expanded."""
 
-    Attributes
-    ----------
-    bits
-        int64 ``[capacity, words]``: the set of squares with a box.
-    player, cost
-        uint16 ``[capacity]``: the lowest square the player reaches; pushes from the root, at
-        most 65,535.
-    parent, link
-        int32 ``[capacity]``: the position before, -1 for a root; the next one in its bucket.
-    step
-        uint8 ``[capacity]``: the direction in which a box moved since then.
-    slots
-        int64, as :func:`~sokolab.kernels.search.tables.slots.locate_row` takes them.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
-    used
-        int64 ``[1]``: number of positions.
-    heads
-        int32 ``[buckets]``: first position of each bucket or -1; the last one holds all beyond.
-    at
-        int64 ``[2]``: the first bucket that may hold a position, number of positions in all.
-    """
-
-    bits: Longs
+    bits: Longs  # [capacity, words]: the set of squares with a box
+    # [capacity]: the lowest square the player reaches; pushes from the root, at most 65,535.
     player: NDArray[np.uint16]
     cost: NDArray[np.uint16]
+    # [capacity]: the position before, -1 for a root; the next one in its bucket.
     parent: Ints
     link: Ints
-    step: Mask
-    slots: Longs
-    keys: Longs
-    used: Longs
-    heads: Ints
-    at: Longs
+    step: Mask  # [capacity]: the direction in which a box moved since then
+    slots: Longs  # as slots.locate_row takes them
+    keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
+    used: Longs  # [1]: number of positions
+    heads: Ints  # [buckets]: first position of each bucket or -1; the last one holds all beyond
+    at: Longs  # [2]: the first bucket that may hold a position, number of positions in all
 
 
 def new_open_positions(words: int, size: int, rows: int, buckets: int) -> OpenPositions:

@@ -34,41 +34,24 @@ _BOX, _LOWEST, _ON_ENDS, _BOUND = range(4)
 
 
 class VariedOrder(NamedTuple):
-    """The open positions in two lists that take turns.
+    """The open positions in two lists that take turns."""
 
-    Attributes
-    ----------
-    heads
-        int32 ``[m + 3, buckets]``: the first position of each bucket, or -1. Rows below ``m`` are
-        for the square to which the last box has come, the others for degrees of novelty; columns
-        are bounds.
-    lows
-        int32 ``[m + 3]``: the first bucket of the row that may hold a position.
-    counts
-        int32 ``[m + 3]``: positions in each row, some of them expanded meanwhile. No row at all in
-        place of an order that does not vary.
-    met
-        uint8, a power of two: a bit for each pair met, by its hash.
-    words
-        int64 ``[4, n]``: random words for a box and for the player on each square, for each number
-        of boxes on ends, and for each bound.
-    at
-        int64 ``[2]``: positions taken; the square whose turn was last.
-    next_new, next_there
-        int32 ``[capacity]``: the next position in its bucket by novelty, and by square.
-    is_expanded
-        uint8 ``[capacity]``: 1 = taken from either list.
-    """
-
+    # [m + 3, buckets]: the first position of each bucket, or -1. Rows below `m` are for the square
+    # to which the last box has come, the others for degrees of novelty; columns are bounds.
     heads: Ints
-    lows: Ints
+    lows: Ints  # [m + 3]: the first bucket of the row that may hold a position
+    # [m + 3]: positions in each row, some of them expanded meanwhile. No row at all in place of an
+    # order that does not vary.
     counts: Ints
-    met: Mask
+    met: Mask  # a power of two: a bit for each pair met, by its hash
+    # [4, n]: random words for a box and for the player on each square, for each number of boxes on
+    # ends, and for each bound.
     words: Longs
-    at: Longs
+    at: Longs  # [2]: positions taken; the square whose turn was last
+    # [capacity]: the next position in its bucket by novelty, and by square.
     next_new: Ints
     next_there: Ints
-    is_expanded: Mask
+    is_expanded: Mask  # [capacity]: 1 = taken from either list
 
 
 def new_varied_order(squares: int, rows: int) -> VariedOrder:

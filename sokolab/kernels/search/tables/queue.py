@@ -23,45 +23,31 @@ _SPREAD = 769  # between the slots of two neighbouring ``f``, more than most ``h
 
 
 class Queue(NamedTuple):
-    """What a best-first search keeps of each state, and its buckets.
+    """What a best-first search keeps of each state, and its buckets."""
 
-    Attributes
-    ----------
-    cost, bound
-        int32 ``[capacity]``: ``g``, steps from the start so far, and ``h``, a lower bound of
-        the steps to the end.
-    parent, step
-        int32 ``[capacity]``: the state before and the step from there; -1 for the first one.
-    before, after
-        int32 ``[capacity]``: links of the buckets. ``after`` -1 = none; ``before`` -2 = in no
-        bucket, ``-3 - b`` = the first one in bucket ``b``.
-    bucket_key
-        int64 ``[buckets]``: ``f`` and ``h`` of each bucket as one number.
-    bucket_head
-        int32 ``[buckets]``: first state of each bucket or -1. For a bucket not in use, the next
-        one not in use, or -1.
-    bucket_slots
-        int32, a power of two of them and at least twice the buckets: hash slots, 0 = empty, else
-        number of a bucket in use + 1.
-    heap_key, heap_bucket
-        int64 and int32 ``[buckets]``: a binary heap of the buckets in use, the least key first.
-        A bucket that becomes empty stays in use until it comes first.
-    at
-        int64 ``[4]``: the least ``f`` that a state may have, number of open states, number of
-        buckets in use, the first bucket not in use or -1.
-    """
-
+    # [capacity]: `g`, steps from the start so far, and `h`, a lower bound of the steps to the end.
     cost: Ints
     bound: Ints
+    # [capacity]: the state before and the step from there; -1 for the first one.
     parent: Ints
     step: Ints
+    # [capacity]: links of the buckets. `after` -1 = none; `before` -2 = in no bucket, `-3 - b` =
+    # the first one in bucket `b`.
     before: Ints
     after: Ints
-    bucket_key: Longs
+    bucket_key: Longs  # [buckets]: `f` and `h` of each bucket as one number
+    # [buckets]: first state of each bucket or -1. For a bucket not in use, the next one not in use,
+    # or -1.
     bucket_head: Ints
+    # A power of two of them and at least twice the buckets: hash slots, 0 = empty, else number of a
+    # bucket in use + 1.
     bucket_slots: Ints
+    # [buckets]: a binary heap of the buckets in use, the least key first. A bucket that becomes
+    # empty stays in use until it comes first.
     heap_key: Longs
     heap_bucket: Ints
+    # [4]: the least `f` that a state may have, number of open states, number of buckets in use, the
+    # first bucket not in use or -1.
     at: Longs
 
 

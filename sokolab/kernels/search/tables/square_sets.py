@@ -24,23 +24,14 @@ _ONES: Final = 0x0101010101010101
 
 
 class Numbering(NamedTuple):
-    """Which bit stands for which square.
+    """Which bit stands for which square."""
 
-    Attributes
-    ----------
-    number
-        int32 ``[m + 1]``: numbers of the squares that can be in a set, ascending; -1 for others.
-    word, bit
-        int32 and int64 ``[m + 1]``: the word that holds a square, and its bit there; 0 and 0 for
-        squares that cannot be in a set.
-    square
-        int32 ``[63 * words]``: the square of each number, ``m`` beyond the last.
-    """
-
-    number: Ints
+    number: Ints  # [m + 1]: numbers of the squares that can be in a set, ascending; -1 for others
+    # [m + 1]: the word that holds a square, and its bit there; 0 and 0 for squares that cannot be
+    # in a set.
     word: Ints
     bit: Longs
-    square: Ints
+    square: Ints  # [63 * words]: the square of each number, `m` beyond the last
 
     @property
     def words(self) -> int:

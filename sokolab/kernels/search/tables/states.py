@@ -19,27 +19,13 @@ from sokolab.kernels.search.tables.slots import (
 
 
 class States(NamedTuple):
-    """The stored states.
+    """The stored states."""
 
-    Attributes
-    ----------
-    boxes
-        uint16 ``[capacity, k]``: squares of the boxes, ascending.
-    player
-        uint16 ``[capacity]``: the player, normalised where the search does so.
-    slots
-        int64, as :func:`~sokolab.kernels.search.tables.slots.locate_row` takes them.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
-    used
-        int64 ``[1]``: number of states.
-    """
-
-    boxes: NDArray[np.uint16]
-    player: NDArray[np.uint16]
-    slots: Longs
-    keys: Longs
-    used: Longs
+    boxes: NDArray[np.uint16]  # [capacity, k]: squares of the boxes, ascending
+    player: NDArray[np.uint16]  # [capacity]: the player, normalised where the search does so
+    slots: Longs  # as slots.locate_row takes them
+    keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
+    used: Longs  # [1]: number of states
 
 
 def new_states(boxes: int, size: int, rows: int) -> States:

@@ -23,48 +23,29 @@ _TOLD_WALKED: Final = 50_000_000  # squares walked over after which a report is 
 
 
 class PushOrder(NamedTuple):
-    """A solution of n pushes, cut into stretches and reordered in place.
+    """A solution of n pushes, cut into stretches and reordered in place."""
 
-    Attributes
-    ----------
-    box, direction
-        int32 ``[n]``: the pushes.
-    spent
-        int64 ``[n + 2]``: the prices of all pushes before this one, walks included; the last
-        two are equal.
-    cuts
-        int32 ``[n + 1]``: the first push of each stretch, and n.
-    spare
-        int32 ``[2, n]``: room.
-    """
-
+    # [n]: the pushes.
     box: Ints
     direction: Ints
+    # [n + 2]: the prices of all pushes before this one, walks included; the last two are equal.
     spent: Longs
-    cuts: Ints
-    spare: Ints
+    cuts: Ints  # [n + 1]: the first push of each stretch, and n
+    spare: Ints  # [2, n]: room
 
 
 class ExchangeScratch(NamedTuple):
-    """The state of the search, and scratch.
+    """The state of the search, and scratch."""
 
-    Attributes
-    ----------
-    shut
-        uint8 ``[m + 1]``: boxes and square m; what is pushed is pushed here.
-    mark, queue
-        int32 ``[m + 1]``; marks begin as 0.
-    counts
-        int64 ``[COUNTS]``: exchanges tried; exchanges made and squares walked over since some
-        were told; the stamp; the number of stretches; the pushes BEGIN to END - 1 are new,
-        exchanges that begin after them are not tried; the exchange in hand, stretches FIRST to
-        MIDDLE - 1 with MIDDLE to LAST - 1, of which the latter are played, at PRICE; what the
-        best one for this FIRST gains, with its MIDDLE and LAST.
-    """
-
-    shut: Mask
+    shut: Mask  # [m + 1]: boxes and square m; what is pushed is pushed here
+    # [m + 1]; marks begin as 0.
     mark: Ints
     queue: Ints
+    # [COUNTS]: exchanges tried; exchanges made and squares walked over since some were told; the
+    # stamp; the number of stretches; the pushes BEGIN to END - 1 are new, exchanges that begin
+    # after them are not tried; the exchange in hand, stretches FIRST to MIDDLE - 1 with MIDDLE to
+    # LAST - 1, of which the latter are played, at PRICE; what the best one for this FIRST gains,
+    # with its MIDDLE and LAST.
     counts: Longs
 
 

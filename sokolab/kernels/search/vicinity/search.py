@@ -162,23 +162,12 @@ def find_on_way(
 
 
 class _Parent(NamedTuple):
-    """The position that is expanded: its boxes are listed in ``row``, and shut.
+    """The position that is expanded: its boxes are listed in ``row``, and shut."""
 
-    Attributes
-    ----------
-    number
-        Its number.
-    boxes
-        How many there are.
-    key
-        The hash of the boxes.
-    stamp, lowest
-        What marks the squares that the player reaches, and the lowest of them.
-    """
-
-    number: int
-    boxes: int
-    key: int
+    number: int  # Its number
+    boxes: int  # How many there are
+    key: int  # The hash of the boxes
+    # What marks the squares that the player reaches, and the lowest of them.
     stamp: int
     lowest: int
 

@@ -19,94 +19,56 @@ FAR: Final = 1 << 14
 
 
 class VicinityBoard(NamedTuple):
-    """The board.
+    """The board."""
 
-    Attributes
-    ----------
-    neighbours
-        int32 ``[m + 1, 4]``.
-    word, bit, square
-        Of :class:`~sokolab.kernels.search.tables.square_sets.Numbering`.
-    keys
-        int64 ``[2, m + 1]``: random words for a box and for the player on a square.
-    """
-
-    neighbours: Ints
+    neighbours: Ints  # [m + 1, 4]
+    # Of Numbering.
     word: Ints
     bit: Longs
     square: Ints
-    keys: Longs
+    keys: Longs  # [2, m + 1]: random words for a box and for the player on a square
 
 
 class Reference(NamedTuple):
-    """The known solution, and what counts as near it.
+    """The known solution, and what counts as near it."""
 
-    Attributes
-    ----------
-    way
-        int64 ``[n, w]``: the boxes along the way; the last ones are the aim.
-    rows, ranks
-        int32 ``[m + 1]`` and uint8 ``[r, m + 1]``: the row of each square on the way, and there
-        the ranks of :func:`~sokolab.kernels.search.vicinity.tube.nearest_squares`.
-    limits
-        int32 ``[k + 1]``: with ``d`` boxes off their places, each is among the ``limits[d]``
-        nearest squares. More than ``k`` may not be; ``k = 0`` lets all be anywhere. ``limits[0]``
-        is how many positions of the way are searched on either side, at most :data:`FARTHEST`.
-    goal
-        int32 ``[m + 1]``: the number of the goal on a square, or -1; the goals are the last boxes
-        of the way.
-    pulls
-        int32 ``[k, m + 1]``: pushes from a square to each goal, :data:`FAR` = none lead there.
-    nearest
-        int32 ``[m + 1, k]``: the squares of the goals, those of fewest pushes first.
-    rules
-        int64 ``[3]``: what is to be least; the square the player must then come to, or -1; and the
-        most pushes of a step, 1 unless by lines.
-    """
-
-    way: Longs
+    way: Longs  # [n, w]: the boxes along the way; the last ones are the aim
+    # [m + 1] and [r, m + 1]: the row of each square on the way, and there the ranks of
+    # tube.nearest_squares.
     rows: Ints
     ranks: Mask
+    # [k + 1]: with `d` boxes off their places, each is among the `limits[d]` nearest squares. More
+    # than `k` may not be; `k = 0` lets all be anywhere. `limits[0]` is how many positions of the
+    # way are searched on either side, at most FARTHEST.
     limits: Ints
+    # [m + 1]: the number of the goal on a square, or -1; the goals are the last boxes of the way.
     goal: Ints
-    pulls: Ints
-    nearest: Ints
+    pulls: Ints  # [k, m + 1]: pushes from a square to each goal, FAR = none lead there
+    nearest: Ints  # [m + 1, k]: the squares of the goals, those of fewest pushes first
+    # [3]: what is to be least; the square the player must then come to, or -1; and the most pushes
+    # of a step, 1 unless by lines.
     rules: Longs
 
 
 class ReferenceScratch(NamedTuple):
-    """What one expansion works with, and counts.
+    """What one expansion works with, and counts."""
 
-    Attributes
-    ----------
-    shut
-        uint8 ``[m + 1]``: between two nodes only square ``m``.
-    mark, spare_mark, steps, queue
-        int32 ``[m + 1]``.
-    row, near, lost
-        int32 ``[k]``, ``[k]`` and ``[2 * k]``.
-    near_way, apart
-        int32 ``[2 * FARTHEST + 1]``: the positions that
-        :func:`~sokolab.kernels.search.vicinity.tube.list_places` lists, and for each how many
-        squares hold a box either here or there, but not both.
-    words
-        int64 ``[w]``.
-    counts
-        int64 ``[6]``: nodes, stamp, cost of the node in hand, the best end so far or -1, its cost
-        and tie; these two begin as those of the way that is to be beaten.
-    """
-
-    shut: Mask
-    mark: Ints
-    spare_mark: Ints
-    steps: Ints
-    queue: Ints
+    shut: Mask  # [m + 1]: between two nodes only square `m`
+    mark: Ints  # [m + 1]
+    spare_mark: Ints  # [m + 1]
+    steps: Ints  # [m + 1]
+    queue: Ints  # [m + 1]
+    # [k], [k] and [2 * k].
     row: Ints
     near: Ints
     lost: Ints
+    # [2 * FARTHEST + 1]: the positions that tube.list_places lists, and for each how many squares
+    # hold a box either here or there, but not both.
     near_way: Ints
     apart: Ints
-    words: Longs
+    words: Longs  # [w]
+    # [6]: nodes, stamp, cost of the node in hand, the best end so far or -1, its cost and tie;
+    # these two begin as those of the way that is to be beaten.
     counts: Longs
 
 
@@ -137,43 +99,24 @@ CLOSED: Final = -2
 
 
 class Visited(NamedTuple):
-    """The stored positions, each with the cheapest path found to it.
+    """The stored positions, each with the cheapest path found to it."""
 
-    Attributes
-    ----------
-    boxes
-        int64 ``[capacity, w]``: the boxes as a set of squares.
-    player
-        uint16 ``[capacity]``.
-    cost, tie
-        int32 ``[capacity]``: what is to be least, and what among equals.
-    parent, step
-        int32 ``[capacity]``: the position before, and the push from there as ``4 * square +
-        direction``; -1 for the first one.
-    place
-        int32 ``[capacity]``: a position of the way that is near.
-    before, after
-        int32 ``[capacity]``: links of the buckets; ``before`` is -2 in none.
-    slots
-        int64, as :func:`~sokolab.kernels.search.tables.slots.locate_row` takes them.
-    heads
-        int32 ``[span]``: the first position of each cost, by remainder; -1 = none.
-    used
-        int64 ``[2]``: number of positions, and of those in a bucket.
-    """
-
-    boxes: Longs
-    player: NDArray[np.uint16]
+    boxes: Longs  # [capacity, w]: the boxes as a set of squares
+    player: NDArray[np.uint16]  # [capacity]
+    # [capacity]: what is to be least, and what among equals.
     cost: Ints
     tie: Ints
+    # [capacity]: the position before, and the push from there as `4 * square + direction`; -1 for
+    # the first one.
     parent: Ints
     step: Ints
-    place: Ints
+    place: Ints  # [capacity]: a position of the way that is near
+    # [capacity]: links of the buckets; `before` is -2 in none.
     before: Ints
     after: Ints
-    slots: Longs
-    heads: Ints
-    used: Longs
+    slots: Longs  # as slots.locate_row takes them
+    heads: Ints  # [span]: the first position of each cost, by remainder; -1 = none
+    used: Longs  # [2]: number of positions, and of those in a bucket
 
 
 def new_visited(words: int, span: int, rows: int) -> Visited:
