@@ -17,20 +17,14 @@ class SingleBox:
     """States of a single box: its square, and the sides the player can walk between.
 
     Arrays are read-only; ``n`` is the number of squares. State ``n`` is none.
-
-    Attributes
-    ----------
-    sides
-        The side groups of the board without boxes.
-    state
-        int32 ``[n + 1, 4]``: the state with the player on that side, ``n`` where it is shut.
-    pulled
-        int32 ``[s, 4]``: the state after a pull to that side, ``n`` where it is impossible.
     """
 
     sides: SideGroups
+    """The side groups of the board without boxes."""
     state: NDArray[np.int32]
+    """int32 ``[n + 1, 4]``: the state with the player on that side, ``n`` where it is shut."""
     pulled: NDArray[np.int32]
+    """int32 ``[s, 4]``: the state after a pull to that side, ``n`` where it is impossible."""
 
     def scratch(self) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
         """Return new scratch arrays, states unseen and queue, for one search over the states."""

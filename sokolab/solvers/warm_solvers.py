@@ -45,7 +45,7 @@ def _play(*solvers: Callable[[SearchBoard], Search]) -> None:
             for _ in range(_SLICES):
                 if status is StepStatus.RUNNING:
                     status = search.step(_NODES)
-                    _ = search.depth, search.best, search.words
+                    _ = search.standing
             if status is StepStatus.SOLVED:
                 search.lurd()
 
@@ -65,7 +65,7 @@ def fess() -> None:
 def proof() -> None:
     """Play the search for least pushes, without those that it borrows."""
     from sokolab.kernels.search.exact.store import new_store, rehash
-    from sokolab.solvers.exact.group_tables import GroupTables, two_sides
+    from sokolab.solvers.exact.long_tables import GroupTables, two_sides
     from sokolab.solvers.exact.optimal_pushes import OptimalPushes
     from sokolab.solvers.frame.box_alone import field_of, from_start, numbers
 
@@ -113,8 +113,7 @@ def parts() -> None:
 
 def least_moves() -> None:
     """Play the search for least moves."""
-    from sokolab.solvers.exact.optimal_moves import OptimalMoves
-    from sokolab.solvers.exact.walk_tolls import PotentialSearch
+    from sokolab.solvers.exact.optimal_moves import OptimalMoves, PotentialSearch
     from sokolab.solvers.frame.box_alone import field_of
 
     _play(OptimalMoves)

@@ -10,6 +10,7 @@ from weakref import ref
 from sokolab.core.board import Board
 from sokolab.core.gc_pause import gc_seldom
 from sokolab.kernels import marker
+from sokolab.solvers.frame.search_board import search_board
 
 if TYPE_CHECKING:
     from sokolab.solvers.frame.driver import DrivenSolver
@@ -26,8 +27,6 @@ program that has its answer by then ends without them."""
 
 def load_shared_kernels() -> None:
     """Load numba, and the kernels with which every search begins, once a process."""
-    from sokolab.solvers.frame.search_board import search_board  # noqa: PLC0415 - loads numba
-
     search_board(CORRIDOR)
 
 

@@ -132,9 +132,8 @@ def test_box_goal_distances_are_the_least_pushes_of_lone_boxes(seed: int) -> Non
             sides[i] = rng.choice(choices)
     distances = np.full((len(boxes), len(goals)), 77, np.int32)
     asked = np.empty((len(boxes), 5), np.int32)
-    states = made.state, made.pulled
-    scratch = asked, *made.scratch()
-    pulls.box_goal_distances(boxes, sides, has_player, goals, *states, distances, *scratch)
+    states, scratch = (made.state, made.pulled), made.scratch()
+    pulls.box_goal_distances(boxes, sides, has_player, goals, *states, distances, asked, *scratch)
     for box, side, row in zip(boxes.tolist(), sides.tolist(), distances.tolist(), strict=True):
         open_sides = [
             d for d in range(4) if made.state_of(box, d) != n and (not has_player or side == d)
@@ -157,9 +156,8 @@ def test_dead_squares_and_dead_corners(seed: int) -> None:
     is_goal[list(goals)] = 1
     goal_squares = np.array(sorted(goals), np.int32)
     packed = made.side_group.view(np.int32).reshape(-1)
-    states = made.cut_squares, made.state, made.pulled
-    scratch = packed, found, *made.scratch()
-    pulls.dead_squares(inside, is_goal, goal_squares, *states, *scratch)
+    states, scratch = (made.cut_squares, made.state, made.pulled), made.scratch()
+    pulls.dead_squares(inside, is_goal, goal_squares, *states, packed, found, *scratch)
     corners, dead = found
     for square in range(n):
         is_wall = neighbours[square] == n
