@@ -4742,6 +4742,11 @@ removed</source>
             <source>Move level</source>
             <translation>移动关卡</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/document/workspace.py" />
+            <source>Add levels</source>
+            <translation>添加关卡</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.gui.editor</name>
@@ -9007,6 +9012,11 @@ lines</source>
             <location filename="../../sokolab/gui/shell/window_engine.py" />
             <source>Tidying the cache</source>
             <translation>清理缓存</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/message_bar.py" />
+            <source>Ctrl+O opens a file · Ctrl+Shift+V pastes</source>
+            <translation>Ctrl+O 打开文件 · Ctrl+Shift+V 粘贴</translation>
         </message>
     </context>
     <context>

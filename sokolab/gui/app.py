@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 
+from sokolab import plugins
 from sokolab.core.board import Board
 from sokolab.core.lurd import Replay
 from sokolab.gui.analysis.analysis_controller import AnalysisController
@@ -22,8 +23,8 @@ from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.view_actions import ViewActions
 from sokolab.gui.scene.viewport import FirstPaint
 from sokolab.gui.shell.help_actions import HelpActions
-from sokolab.gui.shell.language_switch import LanguageMenu
-from sokolab.gui.shell.message_bar import MessageKind, PluginTroubles
+from sokolab.gui.shell.language_switch import fill_language_menu
+from sokolab.gui.shell.message_bar import MessageKind
 from sokolab.gui.shell.panels import Panels
 from sokolab.gui.solving.solve_controller import SolveController
 from sokolab.gui.tour import Tour
@@ -37,6 +38,7 @@ class Application(Frame):
 
     def __init__(self) -> None:
         super().__init__()
+        self._told = 0
         self._build_editor()
         self._build_play()
         self._build_collection()
@@ -56,19 +58,15 @@ class Application(Frame):
     def start(self, argv: Sequence[str]) -> None:
         """Restore the layout, open a file or link, and offer what a crash left.
 
-        Parameters
-        ----------
-        argv
-            The arguments behind the program's name: at most one file or link.
+        The arguments behind the program's name are at most one file or link.
         """
         is_first_start = not self.panels.restore(self.view.fit)
         collection = self.collection_controller
         collection.files.start(argv[0] if argv else None)
         collection.crash_recovery.offer_recovery()
         self.batch_controller.offer_unfinished()
-        troubles = PluginTroubles(collection.messages)
-        troubles.tell()
-        self.analysis_controller.load_plugins(troubles.tell)
+        self._tell_troubles()
+        self.analysis_controller.load_plugins(self._tell_troubles)
         if is_first_start and not collection.messages.messages:
             collection.messages.say(
                 tr("New here? See everything in two minutes."),
@@ -77,6 +75,14 @@ class Application(Frame):
             self.tour.begun.connect(partial(collection.messages.clear, MessageKind.NOTE))
         self.view.setFocus()
         FirstPaint(self.view, self.kernel_loader.start)
+
+    def _tell_troubles(self) -> None:
+        """Tell what has come up with plug-ins since this was called last."""
+        troubles = plugins.troubles()
+        for trouble in troubles[self._told :]:
+            sentence = tr("{sentence}.", sentence=trouble)
+            self.collection_controller.messages.say(sentence, MessageKind.ERROR)
+        self._told = len(troubles)
 
     def end(self) -> None:
         """End without questions, unless the window is closed: unsaved work is kept on disk."""
@@ -115,7 +121,7 @@ class Application(Frame):
         shelf = self.editor.stamp_shelf
         undo = UndoActions(self, lambda: (collection.workspace.order, shelf.undo_stack))
         collection.workspace.opened.connect(undo.follow)
-        LanguageMenu(self.window, self.language_switch, collection.messages.say)
+        fill_language_menu(self.window, self.language_switch, collection.messages.say)
         loader.ready.connect(collection.facts.use_kernels)
         collection.properties_dock.replay_requested.connect(session.start_solution)
         collection.properties_dock.game_requested.connect(self.play_controller.go_on)

@@ -29,10 +29,7 @@ def build(argv: Sequence[str] = ()) -> MainWindow:
 def main(argv: Sequence[str] | None = None) -> int:
     """Open the window and return when it is closed.
 
-    Parameters
-    ----------
-    argv
-        The arguments behind the program's name: at most one file or link.
+    The arguments behind the program's name are at most one file or link.
     """
     qt_application = QApplication.instance() or QApplication(sys.argv[:1])
     qt_application.setApplicationName("sokolab")

@@ -8,12 +8,14 @@ another by its colour alone.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeAlias, TypeVar
+
+_C = TypeVar("_C")
 
 
-@dataclass(frozen=True, slots=True)
-class ColourScheme:
-    """Every colour by what it is for, as ``#rrggbb``.
+@dataclass(frozen=True)
+class ColourTable(Generic[_C]):
+    """Every colour by what it is for.
 
     Attributes
     ----------
@@ -39,43 +41,46 @@ class ColourScheme:
     """
 
     name: str
-    desk: str
-    paper: str
-    floor: str
-    grid: str
-    wall: str
-    wall_edge: str
-    goal: str
-    box: str
-    box_on_goal: str
-    surface: str
-    raised: str
-    line: str
-    text: str
-    muted: str
-    accent: str
-    on_accent: str
-    good: str
-    warning: str
-    error: str
-    reach: str
-    dead: str
-    corner: str
-    cut: str
-    cut_line: str
-    target: str
-    sides: str
-    matching: str
-    problem: str
-    path: str
-    ink: str
-    blocks: tuple[str, ...]
+    desk: _C
+    paper: _C
+    floor: _C
+    grid: _C
+    wall: _C
+    wall_edge: _C
+    goal: _C
+    box: _C
+    box_on_goal: _C
+    surface: _C
+    raised: _C
+    line: _C
+    text: _C
+    muted: _C
+    accent: _C
+    on_accent: _C
+    good: _C
+    warning: _C
+    error: _C
+    reach: _C
+    dead: _C
+    corner: _C
+    cut: _C
+    cut_line: _C
+    target: _C
+    sides: _C
+    matching: _C
+    problem: _C
+    path: _C
+    ink: _C
+    blocks: tuple[_C, ...]
 
     @property
     def is_dark(self) -> bool:
         """Whether it is light on dark."""
         return self.name != "light"
 
+
+ColourScheme: TypeAlias = ColourTable[str]
+"""The colours as ``#rrggbb``."""
 
 _COLOURS: Final = {
     # in the light scheme, the dark one, and that of high contrast

@@ -69,7 +69,7 @@ class AnalysisController(QObject):
         kernel_loader.ready.connect(live_analysis.refresh)
         kernel_loader.progress.connect(self._show_progress)
         kernel_loader.finished.connect(live_analysis.run_here)
-        kernel_loader.finished.connect(partial(window.set_progress, None))
+        kernel_loader.finished.connect(partial(window.strip.set_progress, None))
         kernel_loader.failed.connect(window.say)
 
     def _introduce(self, overlay: AnyOverlay) -> None:
@@ -135,7 +135,9 @@ class AnalysisController(QObject):
             self._view.set_inside(inside)
 
     def _show_progress(self, title: str | Phrase, done: int, of: int) -> None:
-        self._window.set_progress(phrase("Preparing the code for “{what}”", what=title), done, of)
+        self._window.strip.set_progress(
+            phrase("Preparing the code for “{what}”", what=title), done, of
+        )
 
     def _remember_overlay(self, name: str, is_on: bool) -> None:
         self._settings.put(f"overlay-{name}", is_on)

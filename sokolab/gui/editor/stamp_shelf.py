@@ -36,16 +36,16 @@ from sokolab.core.system_errors import system_reason
 from sokolab.editing.fragment import Stamp, copied, stamps_from_text, text_of_stamps
 from sokolab.formats.files import write_atomically
 from sokolab.formats.remarks import FormatError
-from sokolab.gui.document.commands import Step
+from sokolab.gui.document.level_document import Step
 from sokolab.gui.editor.floating import Floating
 from sokolab.gui.editor.selected_squares import SelectedSquares
 from sokolab.gui.editor.selection_actions import SELECT_FIRST
 from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_tooltip
 from sokolab.gui.scene.thumbnail import thumbnail
-from sokolab.gui.shell.board_menus import QUICK_STAMPS
 from sokolab.gui.shell.building import fill, named
 from sokolab.gui.shell.compact_widgets import icon_button
+from sokolab.gui.shell.menus import QUICK_STAMPS
 from sokolab.gui.shell.theme import Colours, Theme
 from sokolab.language import Phrase, in_own_direction, phrase, tr
 from sokolab.language.choice import in_language

@@ -21,7 +21,7 @@ from PySide6.QtGui import QFont, QImage, QImageWriter, QUndoStack
 from PySide6.QtWidgets import QDockWidget, QListView, QWidget
 
 from sokolab.core.board import Board, changed_squares
-from sokolab.gui.document.commands import LevelChange
+from sokolab.gui.document.level_document import LevelChange
 from sokolab.gui.document.stage import Mode
 from sokolab.gui.document.undo_order import HistoryEntry, UndoOrder
 from sokolab.gui.frame import Frame
@@ -59,7 +59,7 @@ class _Steps(QAbstractListModel):
 
     def number(self, row: int) -> int:
         """Return the number of the step in a row, 0 for the first row."""
-        return self._entries[row - 1].number if 0 < row <= len(self._entries) else 0
+        return self._entries[row - 1].step.number if 0 < row <= len(self._entries) else 0
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:
         """Return the number of rows."""
@@ -117,20 +117,18 @@ class HistoryDock(QDockWidget):
 
 def _words(entry: HistoryEntry) -> str | Phrase:
     """Return what was done and where."""
-    command = entry.command
-    place = None
-    if isinstance(command, LevelChange):
-        place = place_of(command.before.board, command.after.board)
-    step = phrase("{step} {place}", step=entry.name, place=place) if place else entry.name
+    made, place = entry.step, None
+    if isinstance(made, LevelChange):
+        place = place_of(made.before.board, made.after.board)
+    step = phrase("{step} {place}", step=made.name, place=place) if place else made.name
     return phrase("{step} · saved", step=step) if entry.is_saved else step
 
 
 def _tip(entry: HistoryEntry, colours: Colours) -> str:
     """Return the text with a picture of the board after the step."""
-    command = entry.command
-    if not isinstance(command, LevelChange):
+    if not isinstance(entry.step, LevelChange):
         return str(_words(entry))
-    image = thumbnail(command.after.board, colours, _SIDE)
+    image = thumbnail(entry.step.after.board, colours, _SIDE)
     picture = f'<img src="data:image/png;base64,{_png(image)}">'  # no phrase: markup
     return f"{escape(str(_words(entry)))}<br>{picture}"
 
@@ -182,7 +180,7 @@ class UndoActions(QObject):
         super().__init__(frame.window)
         self._window, self._stage, self._order = frame.window, frame.stage, frame.undo_order
         self._lists = lists
-        self._shown: tuple[bool, bool, str, str] | None = None
+        self._shown: tuple[bool, str, str] | None = None
         frame.window.bind({"undo": self._order.undo, "redo": self._order.redo})
         self._order.changed.connect(self._show)
         frame.stage.document_changed.connect(self.follow)
@@ -196,15 +194,16 @@ class UndoActions(QObject):
         self._order.show(self._stage.document.undo_stack, *self._lists())
 
     def _show(self) -> None:
-        can_undo, can_redo, undone, redone = self._order.next_steps
-        undo = tr("&Undo {step}", step=undone) if undone else tr("&Undo")
-        redo = tr("&Redo {step}", step=redone) if redone else tr("&Redo")
-        shown = can_undo, can_redo, undo, redo
+        undone, redone = self._order.next_steps
+        undo = tr("&Undo {step}", step=undone.name) if undone else tr("&Undo")
+        redo = tr("&Redo {step}", step=redone.name) if redone else tr("&Redo")
+        is_enabled = self._order.is_enabled
+        shown = is_enabled, undo, redo
         if shown == self._shown:  # as at each sample of a drag
             return
         self._shown = shown
-        self._window.allow(Condition.UNDO, can_undo)
-        self._window.allow(Condition.REDO, can_redo)
+        self._window.allow(Condition.UNDO, is_enabled and undone is not None)
+        self._window.allow(Condition.REDO, is_enabled and redone is not None)
         self._window.action("undo").setText(undo)
         self._window.action("redo").setText(redo)
         self._window.refresh_tips("undo", "redo")

@@ -31,7 +31,7 @@ from sokolab.core.lurd import replay
 from sokolab.editing.brush import Brush
 from sokolab.gui.app import Application
 from sokolab.gui.document.stage import Mode
-from sokolab.gui.shell.dialogs import Unsaved
+from sokolab.gui.shell.dialogs import Answer
 from sokolab.gui.verdicts.board.sweep_overlay import NAME as SWEEP
 from sokolab.solvers.frame.protocol import Limits
 from sokolab.solvers.roster import by_name
@@ -111,7 +111,7 @@ class Hour:
         self.controller = app.verdict_controller
         self.workspace = app.collection_controller.workspace
         self.files = app.collection_controller.files
-        self.files._dialogs.unsaved = lambda _name: Unsaved.DISCARD  # type: ignore[assignment]
+        self.files.dialogs.unsaved = lambda _name: Answer.DISCARD  # type: ignore[assignment]
         self.found: Counter[str] = Counter()
         self.wrong: list[str] = []
         self._judged: dict[Board, Verdict] = {}
@@ -395,7 +395,7 @@ class Hour:
         except TimeoutError:
             known = facts.of(self.app.stage.document.level)
             self.wrong.append(f"the list says {known}, but {shown!r} of\n{board}")
-        is_error = self.app.window.strip._kind == "error"
+        is_error = self.app.window.strip.summary_kind == "error"
         is_lost = shown.kind in (Kind.UNSOLVABLE, Kind.INVALID)
         self.expect(is_error == is_lost, f"strip {self.app.window.strip.summary!r}, {shown!r}")
 

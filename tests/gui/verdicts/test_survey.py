@@ -132,10 +132,10 @@ def test_the_strip_says_what_a_wall_under_the_cursor_would_do(
     for square, swept in surveyed.squares.items():
         judging.view.set_cursor_square(square)
         words = effect_sentence(LEVEL, swept, surveyed.pushes)
-        assert judging.window.strip.square_text.endswith(words)
+        assert judging.window.strip.square_line.text.endswith(words)
     judging.analysis_controller.layer.switch(NAME, False)
     judging.view.set_cursor_square(LEVEL.square(1, 2))
-    assert "would" not in judging.window.strip.square_text
+    assert "would" not in judging.window.strip.square_line.text
 
 
 def test_what_a_survey_proves_is_told_by_the_verdict_as_well(
