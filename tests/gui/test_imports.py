@@ -34,7 +34,7 @@ _LATER = (
     "sokolab.gui.editor.editor_panels",
     "sokolab.gui.editor.editor_panels",
     "sokolab.gui.editor.editor_panels",
-    "sokolab.gui.export.dialogs.export_dialog",
+    "sokolab.gui.export.export_dialogs",
     "sokolab.gui.files.doctor_dialog",
     "sokolab.gui.solving.solver_panel",
     "sokolab.gui.verdicts.verdict_panel",
