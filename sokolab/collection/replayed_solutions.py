@@ -10,11 +10,11 @@ from typing import TypeAlias
 from sokolab.core.board import Board
 from sokolab.core.level import Level, Snapshot, Solution
 from sokolab.core.lurd import Replay, replay
+from sokolab.core.regions import solved_board
 from sokolab.formats.limits import replays_allowed
 from sokolab.formats.saved_games import letters_and_position, replay_saved_game, reverse_start
 from sokolab.language import Phrase, phrase
 from sokolab.routes.line import Line, line_of
-from sokolab.routes.pull import solved_board
 
 NamedReplay: TypeAlias = tuple[str | Phrase, Replay]
 """What a solution is called, its title or who found it, and its replay."""

@@ -32,8 +32,6 @@ _LATER = (
     "sokolab.gui.batch.batch_window",
     "sokolab.gui.collection.overview_dialogs",
     "sokolab.gui.editor.editor_panels",
-    "sokolab.gui.editor.editor_panels",
-    "sokolab.gui.editor.editor_panels",
     "sokolab.gui.export.export_dialogs",
     "sokolab.gui.files.doctor_dialog",
     "sokolab.gui.solving.solver_panel",

@@ -13,6 +13,7 @@ from sokolab.core.board import DIRECTION_LETTERS, Board, Tile, opposite
 from sokolab.core.level import Level, Solution
 from sokolab.core.lurd import Replay, replay, reversed_lurd
 from sokolab.core.position import Position
+from sokolab.core.regions import player_regions, solved_board
 from sokolab.formats.saved_games import reverse_game_moves
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.game import Game
@@ -23,7 +24,6 @@ from sokolab.gui.scene.layers import row_runs, set_digits, with_opacity
 from sokolab.gui.shell.action_rows import Condition
 from sokolab.language import Phrase, counted, counted_phrase, phrase, tr
 from sokolab.routes.line import Line, line_of
-from sokolab.routes.pull import player_regions, solved_board
 
 if TYPE_CHECKING:
     from sokolab.routes.pull import PullRoutes
