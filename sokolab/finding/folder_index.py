@@ -43,7 +43,7 @@ _CHUNK_FILES: Final = 50
 _FEW_BYTES: Final = 300_000
 """As many are read here sooner than another process has started."""
 _SECONDS_BUSY: Final = 10.0
-_TABLES: Final = f"""
+_TABLES: Final = """
     BEGIN;
     CREATE TABLE folder (path TEXT PRIMARY KEY);
     CREATE TABLE file (
@@ -65,13 +65,14 @@ _TABLES: Final = f"""
     CREATE INDEX level_by_file ON level (file);
     CREATE INDEX level_by_form ON level (form);
     CREATE INDEX level_by_walls ON level (walls);
-    PRAGMA application_id = {_APPLICATION};
-    PRAGMA user_version = {_VERSION};
+    PRAGMA application_id = 0x534F4B49;
+    PRAGMA user_version = 1;
     COMMIT;
-"""
-_INSERT: Final = (
-    f"INSERT INTO level (file, {', '.join(Entry._fields)}) VALUES (?{', ?' * len(Entry._fields)})"
-)
+"""  # no phrase: SQL
+_FORGET: Final = "DELETE FROM file WHERE id = ?"  # no phrase: SQL
+_COLUMNS: Final = ("file", *Entry._fields)
+_PLACES: Final = ", ".join("?" * len(_COLUMNS))
+_INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACES})"  # no phrase: SQL
 
 
 class FindingError(LocalizedError):
@@ -207,7 +208,7 @@ class FolderIndex:
                 for path, (number, _) in self._known_files(folder).items()
                 if not any(Path(path).is_relative_to(one) for one in left)
             ]
-            self._write("DELETE FROM file WHERE id = ?", gone)
+            self._write(_FORGET, gone)
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return what a query of the tables gives."""
@@ -242,7 +243,7 @@ class FolderIndex:
             if file.path not in known or known[file.path][1] != (file.size, file.changed)
         ]
         gone = [(number,) for path, (number, _) in known.items() if path not in there]
-        self._write("DELETE FROM file WHERE id = ?", gone)
+        self._write(_FORGET, gone)
         done = 0
         on_progress(done, len(changed))
         for contents in _read_in_processes(changed, cancel):

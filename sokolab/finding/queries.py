@@ -154,12 +154,14 @@ def part_of(board: Board, squares: Sequence[int]) -> list[str]:
 def _outside(board: Board) -> NDArray[np.bool_]:
     """Return the squares, by number, that are empty floor outside the walls."""
     within = inside(board).reshape(-1)
-    return ~within & (board.flat == 0)
+    outside: NDArray[np.bool_] = ~within & (board.flat == 0)
+    return outside
 
 
 def _statement(query: Query) -> tuple[str, list[object]]:
     """Return the SQL that chooses levels by keys, words and ranges, and its values."""
-    conditions, values = [], []
+    conditions: list[str] = []
+    values: list[object] = []
     if query.same is not None:
         conditions.append("form = ?")
         values.append(canonical(query.same).key)
@@ -177,7 +179,7 @@ def _statement(query: Query) -> tuple[str, list[object]]:
                 conditions.append(f"{name} {sign} ?")
                 values.append(limit)
     where = " AND ".join(conditions) or "1"
-    return f"SELECT id FROM level WHERE {where} ORDER BY id", values
+    return f"SELECT id FROM level WHERE {where} ORDER BY id", values  # no phrase: SQL
 
 
 def _with_part(

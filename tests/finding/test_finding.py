@@ -95,7 +95,8 @@ def test_levels_are_found_by_words_counts_and_likeness(folder: Path, index: Fold
     assert titles(index, Query(words="ann gate")) == ["Gate"]
     assert titles(index, Query(ranges={"boxes": (2, None)})) == ["Twins"]
     assert titles(index, Query(ranges={"pushes": (1, 2)})) == ["Gate"]
-    assert titles(index, Query(part=["$?.", "?#?"])) == ["Copy", "Gate"]
+    assert titles(index, Query(part=["$?.", "?#?"])) == ["Copy", "Gate", "Twins"]
+    assert titles(index, Query(part=["$?.", "?#?"], words="twins")) == ["Twins"]
     assert [path.name for path, _, _ in where_known(index, room.rotated(2))] == [
         "two.txt",
         "one.xsb",
@@ -192,7 +193,7 @@ def _has_part(board: Board, part: list[str]) -> bool:
             range(canvas.shape[0] - height + 1), range(canvas.shape[1] - width + 1)
         ):
             if all(
-                view[r, c] == "?" or canvas[top + r, left + c] == GLYPHS[view[r, c]]
+                view[r, c] == "?" or canvas[top + r, left + c] == GLYPHS[str(view[r, c])]
                 for r, c in np.ndindex(height, width)
             ):
                 return True
@@ -235,8 +236,8 @@ def test_what_is_found_equals_a_plain_scan(
             for one in held
             if (found := difference(inside_of(canonical(one.board)), tiles, NEAR)) is not None
         }
-        found = {hit.title: hit.difference for hit in search(index, Query(near=asked))}
-        assert found == expected_differences
+        near = {hit.title: hit.difference for hit in search(index, Query(near=asked))}
+        assert near == expected_differences
 
 
 def test_the_marked_squares_are_those_of_the_part(folder: Path, index: FolderIndex) -> None:

@@ -7,6 +7,7 @@ import re
 
 import click
 from rich.table import Table
+from rich.text import Text
 
 from sokolab import formats
 from sokolab.cli import terminal
@@ -157,7 +158,7 @@ def _table(found: list[Hit], *, with_difference: bool) -> Table:
     if with_difference:
         table.add_column(tr("Differs in"), justify="right")
     for hit in found:
-        cells = [
+        cells: list[str | Text] = [
             terminal.text(str(hit.path)),
             f"{hit.number}",
             terminal.text(hit.title),
