@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -12,11 +13,13 @@ from numpy.typing import NDArray
 
 from sokolab.core.board import GLYPHS, Board, Tile
 from sokolab.editing.symmetry import Symmetry, turned
+from sokolab.engine.job import Tell
 from sokolab.finding.entries import inside_of, shown_board, walls_key
-from sokolab.finding.folder_index import FindingError, FolderIndex
+from sokolab.finding.folder_index import FindingError, FolderIndex, default_path
 from sokolab.kernels.finding import BoardRows, PartViews, find_part, least_differences
-from sokolab.language import phrase
+from sokolab.language import Phrase, phrase
 from sokolab.library.canonical import canonical, inside
+from sokolab.solvers.frame.protocol import CancelToken
 
 ANYTHING: Final = "?"
 """The glyph of a square of a part on which anything may be."""
@@ -122,6 +125,23 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
     return [
         replace(hit, squares=_squares(hit.board, views, *parts[number])) for number, hit in hits
     ]
+
+
+def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> list[Hit] | Phrase | str:
+    """Search the user's own index, as a job; return what is wrong with it if it cannot be used."""
+    index = _own_index(default_path())
+    if not index.folders:
+        return phrase("No folder is indexed yet. Add one under Folders…")
+    try:
+        return search(index, query, most)
+    except FindingError as error:
+        return error.said
+
+
+@lru_cache(maxsize=1)
+def _own_index(path: Path) -> FolderIndex:
+    """Return an index that stays open: its boards are loaded once for many searches."""
+    return FolderIndex(path)
 
 
 def where_known(index: FolderIndex, board: Board, most: int = 3) -> list[tuple[Path, int, str]]:
