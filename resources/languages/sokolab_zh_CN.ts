@@ -1460,6 +1460,11 @@
             <source>the output is not text, so a terminal cannot show it; name a file with -o</source>
             <translation>这不是能在终端显示的文本；请用 -o 指定文件</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/cli/options.py" />
+            <source>Print one JSON object per level, each on a line.</source>
+            <translation>每关输出一个 JSON 对象，各占一行。</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.cli.commands</name>
@@ -2471,6 +2476,26 @@
             <location filename="../../sokolab/cli/commands/warm.py" />
             <source>there is no stage {name}</source>
             <translation>没有名为 {name} 的阶段</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>level {number}</source>
+            <translation>第 {number} 关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>level {number} ({title})</source>
+            <translation>第 {number} 关（{title}）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{place} {kind}: {level}: {sentence}</source>
+            <translation>{place} {kind}：{level}：{sentence}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/check.py" />
+            <source>{verdict}. {reason}</source>
+            <translation>{verdict}。{reason}</translation>
         </message>
     </context>
     <context>
@@ -3605,7 +3630,7 @@
             <translation>{snapshot}是逆推；起始格从 {base} 开始计数，这样才能回放</translation>
         </message>
         <message>
-            <location filename="../../sokolab/formats/doctor/solutions.py" />
+            <location filename="../../sokolab/formats/doctor/diagnosis.py" />
             <source>a solution of {level} was read as a note: {letter!r} is not a move</source>
             <translation>{level}的一个答案被读作备注：{letter!r} 不是移动</translation>
         </message>
@@ -4983,6 +5008,11 @@ removed</source>
             <location filename="../../sokolab/gui/document/workspace.py" />
             <source>Move level</source>
             <translation>移动关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/document/workspace.py" />
+            <source>Add levels</source>
+            <translation>添加关卡</translation>
         </message>
     </context>
     <context>
@@ -9250,6 +9280,11 @@ lines</source>
             <source>Tidying the cache</source>
             <translation>清理缓存</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/message_bar.py" />
+            <source>Ctrl+O opens a file · Ctrl+Shift+V pastes</source>
+            <translation>Ctrl+O 打开文件 · Ctrl+Shift+V 粘贴</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.gui.solving</name>
@@ -10286,7 +10321,7 @@ lines</source>
             <translation>搜索树</translation>
         </message>
         <message>
-            <location filename="../../sokolab/rendering/overlays/search_tree.py" />
+            <location filename="../../sokolab/rendering/overlays/cuts_and_blocks.py" />
             <source>The depth-first search that finds the cuts: red edges from parent to child, and depth and low point in every square. A square is a cut vertex if a child's low point is not less than the square's own depth.</source>
             <translation>求割点的深度优先搜索：红边由父节点连到子节点，每格写有深度和低点。如果某个子节点的低点不小于本格的深度，本格就是割点。</translation>
         </message>
@@ -11221,6 +11256,11 @@ lines</source>
             <source>The level is too large for the solvers: more than {most:,} squares are in the player's reach</source>
             <translation>关卡太大，求解器无法处理：搬运工可达区域超过 {most:,} 格</translation>
         </message>
+        <message>
+            <location filename="../../sokolab/solvers/frame/round_robin.py" />
+            <source>{solver}: {words}</source>
+            <translation>{solver}：{words}</translation>
+        </message>
     </context>
     <context>
         <name>sokolab.solvers.optimiser</name>
@@ -11444,6 +11484,21 @@ lines</source>
             <location filename="../../sokolab/verdicts/values.py" />
             <source>Solvable in {pushes}, {moves}</source>
             <translation>可解：{pushes}，{moves}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push the box in {box}</source>
+            <translation>提示：推{box}的箱子</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint: push it from {box} to {target}</source>
+            <translation>提示：把它从{box}推到{target}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/verdicts/games.py" />
+            <source>Hint played: the box went from {box} to {target}</source>
+            <translation>已按提示走：箱子从{box}到了{target}</translation>
         </message>
     </context>
     <context>
@@ -11742,7 +11797,7 @@ lines</source>
             </translation>
         </message>
         <message numerus="yes">
-            <location filename="../../sokolab/verdicts/why/walls_tried.py" />
+            <location filename="../../sokolab/verdicts/why/reasons.py" />
             <source>Whether opening {n:,} wall would make the level solvable was not decided</source>
             <extracomment>many: Whether opening any one of {n:,} walls would make the level solvable was not decided</extracomment>
             <translation>
