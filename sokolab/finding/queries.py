@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,11 @@ class Query:
     words: str = ""
     ranges: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
 
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether boards have to be looked through, which compiled kernels do."""
+        return bool(self.part) or self.near is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
@@ -93,6 +98,10 @@ class Hit:
     moves: int | None
 
 
+Found: TypeAlias = list[Hit] | Phrase | str
+"""What was found, or why nothing could be."""
+
+
 def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
     """Return the levels that a query finds: the nearest first, then in the order of the files.
 
@@ -110,7 +119,7 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
     parts: dict[int, tuple[int, int]] = {}
     differences: dict[int, int] = {}
     views = part_views(query.part) if query.part else None
-    if views is not None or query.near is not None:
+    if query.needs_kernels:
         rows, held = index.boards()
         places = np.flatnonzero(np.isin(held, numbers)).astype(np.int32)
         if views is not None:
@@ -127,7 +136,7 @@ def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
     ]
 
 
-def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> list[Hit] | Phrase | str:
+def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found:
     """Search the user's own index, as a job; return what is wrong with it if it cannot be used."""
     index = _own_index(default_path())
     if not index.folders:
@@ -142,6 +151,15 @@ def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> list[
 def _own_index(path: Path) -> FolderIndex:
     """Return an index that stays open: its boards are loaded once for many searches."""
     return FolderIndex(path)
+
+
+def call_kernels() -> None:
+    """Call every kernel of this module once, which compiles it."""
+    board = Board("#####\n#@$.#\n#####")
+    rows = _laid_out([board.tiles])
+    places = np.zeros(1, np.int32)
+    _with_part(rows, places, part_views(["$."]), [0])
+    _near(rows, places, board, [0])
 
 
 def where_known(index: FolderIndex, board: Board, most: int = 3) -> list[tuple[Path, int, str]]:
@@ -283,19 +301,23 @@ def _near(
 ) -> tuple[NDArray[np.int32], dict[int, int]]:
     """Return the boards that are near a board; in how many squares they differ, by row's id."""
     tiles = inside_of(canonical(board))
-    views = [turned(tiles, symmetry) for symmetry in Symmetry]
-    sizes = [view.size for view in views]
-    given = BoardRows(
-        np.concatenate([view.reshape(-1) for view in views]),
-        np.cumsum([0, *sizes[:-1]]).astype(np.int64),
-        np.array([view.shape[0] for view in views], np.int32),
-        np.array([view.shape[1] for view in views], np.int32),
-    )
+    given = _laid_out([turned(tiles, symmetry) for symmetry in Symmetry])
     least = np.full(len(places), NEAR + 1, np.int32)
     least_differences(rows, given, places, least)
     is_near = least <= NEAR
     places, least = places[is_near], least[is_near]
     return places, {held[at]: d for at, d in zip(places.tolist(), least.tolist(), strict=True)}
+
+
+def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
+    """Return boards behind one another, as the index holds them."""
+    sizes = [board.size for board in boards]
+    return BoardRows(
+        np.frombuffer(b"".join(board.tobytes() for board in boards), np.uint8),
+        np.cumsum([0, *sizes[:-1]]).astype(np.int64),
+        np.array([board.shape[0] for board in boards], np.int32),
+        np.array([board.shape[1] for board in boards], np.int32),
+    )
 
 
 def _hits(

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
 
 from sokolab.core.board import Board
 from sokolab.engine.job import Job, Priority
-from sokolab.finding.queries import Hit, Query, find_in, part_of
+from sokolab.engine.readiness import NeverReadyError
+from sokolab.finding.queries import Found, Hit, Query, find_in, part_of
 from sokolab.gui.finding.folders_dialog import FoldersDialog
 from sokolab.gui.frame import Frame
 from sokolab.gui.plain_text import plain_label, plain_tooltip
@@ -37,7 +38,7 @@ from sokolab.gui.shell.building import (
     wrapped_label,
 )
 from sokolab.gui.shell.tasks import Tasks
-from sokolab.language import Phrase, counted, in_own_direction, phrase, tr
+from sokolab.language import counted, in_own_direction, phrase, tr
 from sokolab.solvers.frame.protocol import CancelToken
 
 Open = Callable[[Path, int], bool]
@@ -166,14 +167,24 @@ class FindDialog(QDialog):
             return
         self._said.setText(tr("Searching…"))
         work = partial(find_in, query, _MOST)
-        job = Job(work, ("finding",), topic="finding", priority=Priority.NOW)
+        stages = ("finding",) if query.needs_kernels else ()
+        job = Job(work, stages, topic="finding", priority=Priority.NOW)
         self._tasks.submit(
-            partial(self._frame.engine.run_when_ready, job, cancel),
+            partial(self._answer, job, cancel),
             partial(self._take, cancel),
             partial(self._take, cancel),
             is_wanted=lambda: not cancel.is_cancelled,
             title=phrase("Finding levels"),
         )
+
+    def _answer(self, job: Job[Found], cancel: CancelToken) -> Found | None:
+        """Wait for the kernels and search; called on a thread of the pool."""
+        try:
+            return self._frame.engine.run_when_ready(job, cancel)
+        except NeverReadyError:
+            if cancel.is_cancelled:  # the question has changed meanwhile
+                return None
+            raise
 
     def _query(self) -> Query | None:
         """Return what is asked; None if it is about squares, and none is selected."""
@@ -191,7 +202,7 @@ class FindDialog(QDialog):
         ranges = {} if limits == (0, _MOST_BOXES) else {"boxes": limits}
         return Query(part=part, words=self._words.text(), ranges=ranges, **boards)
 
-    def _take(self, cancel: CancelToken, found: list[Hit] | Phrase | str | None) -> None:
+    def _take(self, cancel: CancelToken, found: Found | None) -> None:
         """Show what was found, or say why nothing was; drop what an earlier question found."""
         if cancel is not self._cancel or found is None:
             return
