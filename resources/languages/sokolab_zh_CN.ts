@@ -3007,7 +3007,7 @@
         <message>
             <location filename="../../sokolab/finding/queries.py" />
             <source>No folder is indexed yet. Add one under Folders…</source>
-            <translation type="unfinished" />
+            <translation>还没有索引任何文件夹。请在“文件夹…”中添加</translation>
         </message>
         <message>
             <location filename="../../sokolab/finding/queries.py" />
@@ -6412,182 +6412,187 @@ will be deleted when you close the list</source>
     <context>
         <name>sokolab.gui.finding</name>
         <message>
+            <location filename="../../sokolab/gui/finding/find_actions.py" />
+            <source>Finding levels</source>
+            <translation>查找关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_actions.py" />
+            <source>The same level is “{title}” in {file}</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>The same level, in any orientation</source>
-            <translation type="unfinished" />
+            <translation>相同的关卡，方向不限</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Levels that differ in a few squares</source>
-            <translation type="unfinished" />
+            <translation>仅有几格不同的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Levels with the same walls</source>
-            <translation type="unfinished" />
+            <translation>墙相同的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Levels that contain the selected squares</source>
-            <translation type="unfinished" />
+            <translation>含有所选格子的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Any level</source>
-            <translation type="unfinished" />
+            <translation>任意关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Find levels in folders</source>
-            <translation type="unfinished" />
+            <translation>在文件夹中查找关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>What the level must be like</source>
-            <translation type="unfinished" />
+            <translation>关卡须满足什么</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Words</source>
-            <translation type="unfinished" />
+            <translation>词</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Words of the title, author or collection</source>
-            <translation type="unfinished" />
+            <translation>标题、作者或关卡集中的词</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>At least so many boxes</source>
-            <translation type="unfinished" />
+            <translation>箱子数下限</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>At most so many boxes</source>
-            <translation type="unfinished" />
+            <translation>箱子数上限</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Levels found</source>
-            <translation type="unfinished" />
+            <translation>找到的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Open</source>
-            <translation type="unfinished" />
+            <translation>打开</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Open the file at this level</source>
-            <translation type="unfinished" />
+            <translation>打开文件并转到这一关</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Folders…</source>
-            <translation type="unfinished" />
+            <translation>文件夹…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Choose the folders to search</source>
-            <translation type="unfinished" />
+            <translation>选择要查找的文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Find</source>
-            <translation type="unfinished" />
+            <translation>查找</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Select squares of the board first (S)</source>
-            <translation type="unfinished" />
+            <translation>请先在地图上选择格子（S）</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Searching…</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <location filename="../../sokolab/gui/finding/find_dialog.py" />
-            <source>Finding levels</source>
-            <translation type="unfinished" />
+            <translation>正在查找…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>The first {n:,} levels are shown</source>
-            <translation type="unfinished" />
+            <translation>显示前 {n:,} 个关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Level {number} of {path}</source>
-            <translation type="unfinished" />
+            <translation>{path} 的第 {number} 关</translation>
         </message>
         <message numerus="yes">
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>Differs in {n:,} square</source>
             <extracomment>many: Differs in {n:,} squares</extracomment>
-            <translation type="unfinished">
-                <numerusform />
+            <translation>
+                <numerusform>有 {n:,} 格不同</numerusform>
             </translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
             <source>{path} could not be opened</source>
-            <translation type="unfinished" />
+            <translation>无法打开 {path}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>Folders to search</source>
-            <translation type="unfinished" />
+            <translation>要查找的文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>sokolab reads the level files of these folders and changes none of them.</source>
-            <translation type="unfinished" />
+            <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>Add a folder and all below it</source>
-            <translation type="unfinished" />
+            <translation>添加一个文件夹及其下所有内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>Add…</source>
-            <translation type="unfinished" />
+            <translation>添加…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>Search this folder no longer</source>
-            <translation type="unfinished" />
+            <translation>不再查找这个文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>Read again</source>
-            <translation type="unfinished" />
+            <translation>重新读取</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>Read what is new or has changed in all folders</source>
-            <translation type="unfinished" />
+            <translation>读取所有文件夹中新增或改动的内容</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>Folder to search</source>
-            <translation type="unfinished" />
+            <translation>要查找的文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>Reading folders</source>
-            <translation type="unfinished" />
+            <translation>读取文件夹</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>{read}, {levels} in all</source>
-            <translation type="unfinished" />
+            <translation>{read}，共 {levels}</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/folders_dialog.py" />
             <source>and {n:,} more</source>
-            <translation type="unfinished" />
+            <translation>另有 {n:,} 个</translation>
         </message>
     </context>
     <context>
@@ -8191,22 +8196,22 @@ lines</source>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Find &amp;levels in folders…</source>
-            <translation type="unfinished" />
+            <translation>在文件夹中查找关卡(&amp;L)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Finds levels like this one, or with the selected squares, in your folders of levels</source>
-            <translation type="unfinished" />
+            <translation>在您的关卡文件夹中查找与本关相似或含有所选格子的关卡</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Chooses the folders in which levels are found, and reads them</source>
-            <translation type="unfinished" />
+            <translation>选择在哪些文件夹中查找关卡，并读取它们</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Folders to s&amp;earch…</source>
-            <translation type="unfinished" />
+            <translation>要查找的文件夹(&amp;E)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -10179,7 +10184,7 @@ lines</source>
         <message>
             <location filename="../../sokolab/kernels/stages/catalogue.py" />
             <source>Search in folders</source>
-            <translation type="unfinished" />
+            <translation>文件夹查找</translation>
         </message>
         <message>
             <location filename="../../sokolab/kernels/stages/catalogue.py" />

@@ -136,7 +136,12 @@ class Application(Frame):
             self, collection, runs, session, self.play_controller.compare_actions
         )
         self.batch_controller = BatchController(self, collection)
-        self.find_actions = FindActions(self, self._selected_squares, self._open_at)
+        self.find_actions = FindActions(
+            self,
+            self._selected_squares,
+            self._open_at,
+            lambda path: collection.files.open_collection_of(path) is not None,
+        )
 
     def _selected_squares(self) -> tuple[int, ...]:
         selection = self.editor.selected.selection

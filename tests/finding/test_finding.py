@@ -98,8 +98,8 @@ def test_levels_are_found_by_words_counts_and_likeness(folder: Path, index: Fold
     assert titles(index, Query(part=["$?.", "?#?"])) == ["Copy", "Gate", "Twins"]
     assert titles(index, Query(part=["$?.", "?#?"], words="twins")) == ["Twins"]
     assert [path.name for path, _, _ in where_known(index, room.rotated(2))] == [
-        "two.txt",
         "one.xsb",
+        "two.txt",
     ]
     (hit,) = search(index, Query(words="gate"))
     assert (hit.path, hit.number, hit.board) == (folder / "one.xsb", 1, room)

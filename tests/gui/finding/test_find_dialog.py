@@ -104,3 +104,14 @@ def test_folders_are_taken_out_again(app: Application, dialog: FindDialog, qtbot
     folders.close()
     ask(dialog, "")
     qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
+
+
+def test_a_board_that_stands_in_a_folder_is_named_quietly(
+    app: Application, dialog: FindDialog, qtbot: QtBot, folder: Path
+) -> None:
+    app.stage.document.replace_board(Board(ROOM).mirrored(), "Draw")
+    strip = app.window.strip
+    qtbot.waitUntil(lambda: "“Gate” in room.xsb" in strip.message, timeout=60_000)
+    assert app.collection_controller.files.open_path(folder / "room.xsb")
+    qtbot.wait(1500)
+    assert "room.xsb" not in strip.message, "a file that is open is no news"
