@@ -6419,7 +6419,7 @@ will be deleted when you close the list</source>
         <message>
             <location filename="../../sokolab/gui/finding/find_actions.py" />
             <source>The same level is “{title}” in {file}</source>
-            <translation type="unfinished" />
+            <translation>与 {file} 中的“{title}”相同</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/finding/find_dialog.py" />
