@@ -37,13 +37,15 @@ if TYPE_CHECKING:
     from sokolab.analysis.push_distances import PushDistances, push_distances
     from sokolab.analysis.reach import PlayerReach
     from sokolab.analysis.targets import PushTargets
-    from sokolab.api import analyse, optimise, solve
+    from sokolab.api import analyse, index, optimise, search, solve
     from sokolab.core.board import Board, Direction, Tile
     from sokolab.core.level import Collection, Level, Snapshot, Solution
     from sokolab.core.lurd import Mismatch, Replay, replay
     from sokolab.core.metrics import Metrics, metrics
     from sokolab.core.position import Position, Push
     from sokolab.core.status import Problem, Severity, Status
+    from sokolab.finding.folder_index import FindingError, FolderIndex, IndexUpdate
+    from sokolab.finding.queries import Hit
     from sokolab.formats import FormatError, dumps, load, loads, save
     from sokolab.language import Phrase
     from sokolab.library.store import Library
@@ -98,10 +100,14 @@ __all__ = [
     "Edit",
     "EditKind",
     "Effect",
+    "FindingError",
+    "FolderIndex",
     "FormatError",
     "Freedom",
+    "Hit",
     "ImportCounts",
     "Improvement",
+    "IndexUpdate",
     "Kind",
     "LeastSolutions",
     "Level",
@@ -147,6 +153,7 @@ __all__ = [
     "audit",
     "dumps",
     "freedom",
+    "index",
     "load",
     "loads",
     "mends",
@@ -159,6 +166,7 @@ __all__ = [
     "render",
     "replay",
     "save",
+    "search",
     "solve",
     "verdict",
     "with_details",
@@ -174,13 +182,15 @@ _MODULES: Final = {
     "sokolab.analysis.push_distances": ("PushDistances", "push_distances"),
     "sokolab.analysis.reach": ("PlayerReach",),
     "sokolab.analysis.targets": ("PushTargets",),
-    "sokolab.api": ("analyse", "optimise", "solve"),
+    "sokolab.api": ("analyse", "index", "optimise", "search", "solve"),
     "sokolab.core.board": ("Board", "Direction", "Tile"),
     "sokolab.core.level": ("Collection", "Level", "Snapshot", "Solution"),
     "sokolab.core.lurd": ("Mismatch", "Replay", "replay"),
     "sokolab.core.metrics": ("Metrics", "metrics"),
     "sokolab.core.position": ("Position", "Push"),
     "sokolab.core.status": ("Problem", "Severity", "Status"),
+    "sokolab.finding.folder_index": ("FindingError", "FolderIndex", "IndexUpdate"),
+    "sokolab.finding.queries": ("Hit",),
     "sokolab.formats": ("FormatError", "dumps", "load", "loads", "save"),
     "sokolab.language": ("Phrase",),
     "sokolab.library.store": ("Library",),

@@ -1,7 +1,10 @@
-"""Analyse, solve and optimise from a script or a notebook."""
+"""Analyse, solve, optimise and search folders from a script or a notebook."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from sokolab.analysis.board_analysis import Analysis
@@ -10,6 +13,9 @@ from sokolab.core.level import Level, Solution, board_of
 from sokolab.core.lurd import Replay, replay
 from sokolab.engine.readiness import are_compiled
 from sokolab.engine.scripts import ask_at_once, solve_at_once
+from sokolab.finding.folder_index import FolderIndex, IndexUpdate
+from sokolab.finding.queries import Hit, Query
+from sokolab.finding.queries import search as search_index
 from sokolab.solvers.frame.protocol import (
     CancelToken,
     Limits,
@@ -164,6 +170,68 @@ def optimise(
         on_progress or ignore_news,
         on_better or ignore_news,
     )
+
+
+def index(*folders: str | os.PathLike[str]) -> IndexUpdate:
+    """Read the levels of all files below folders into the index that :func:`search` looks in.
+
+    Only files that are new or have changed since the last time are read. No file is changed.
+
+    Parameters
+    ----------
+    folders
+        By default all folders of the index.
+
+    Raises
+    ------
+    FindingError
+        A folder does not exist, or the index cannot be used.
+    """
+    with FolderIndex() as held:
+        return held.update([Path(folder) for folder in folders])
+
+
+def search(
+    *,
+    same: Level | Board | None = None,
+    walls: Level | Board | None = None,
+    near: Level | Board | None = None,
+    part: str | Sequence[str] = (),
+    words: str = "",
+    most: int = 200,
+    **ranges: tuple[int | None, int | None],
+) -> list[Hit]:
+    """Find levels in the indexed folders; all that is given must hold.
+
+    Parameters
+    ----------
+    same, walls, near
+        A level or a board: levels that are the same, that have the same walls, or that differ in
+        a dozen squares at most; each in any orientation.
+    part
+        Rows of XSB glyphs, in which ``?`` stands for anything: levels in which they lie.
+    words
+        Each must stand in the title, the author, or those of the collection.
+    most
+        How many levels at most; the nearest come first.
+    ranges
+        ``boxes``, ``floor``, ``height``, ``width``, ``pushes`` or ``moves``: the least and the
+        most, None for no limit.
+
+    Raises
+    ------
+    FindingError
+        The index cannot be used, there is no such count, or the part has only walls.
+    """
+    boards = {
+        name: board_of(level)
+        for name, level in {"same": same, "walls": walls, "near": near}.items()
+        if level is not None
+    }
+    rows = part.strip("\n").splitlines() if isinstance(part, str) else list(part)
+    query = Query(part=rows, words=words, ranges=ranges, **boards)
+    with FolderIndex() as held:
+        return search_index(held, query, most)
 
 
 def _limits(seconds: float | None, limits: Limits | None) -> Limits:

@@ -801,6 +801,16 @@
         </message>
         <message>
             <location filename="../../sokolab/cli/__init__.py" />
+            <source>Read folders of collections, for find.</source>
+            <translation>读取关卡集文件夹，供 find 查找。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
+            <source>Find levels in the indexed folders: the same, near ones, a part.</source>
+            <translation>在索引的文件夹中查找关卡：相同、相近或含有某一部分。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/__init__.py" />
             <source>Draw levels as PNG, SVG, GIF or PDF.</source>
             <translation>把关卡画成 PNG、SVG、GIF 或 PDF。</translation>
         </message>
@@ -1827,14 +1837,198 @@
             <translation>{doubt}；使用 --encoding utf-8 可避免</translation>
         </message>
         <message>
-            <location filename="../../sokolab/cli/commands/library.py" />
-            <source>The library is a file in the user's data folder. It recognises a level however it is rotated, mirrored or decorated.</source>
-            <translation>答案库是用户数据文件夹中的一个文件。关卡无论怎样旋转、镜像或装饰，它都能认出。</translation>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>{value!r} is neither a number nor a range such as 3-7, 3- or -7</source>
+            <translation>{value!r} 既不是数字，也不是 3-7、3- 或 -7 这样的范围</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Levels in which these rows of a board lie, in any orientation; ? stands for anything.</source>
+            <translation>含有这几行图案的关卡，方向不限；? 代表任意内容。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Words of the title, the author or the collection.</source>
+            <translation>标题、作者或关卡集中的词。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>How many boxes.</source>
+            <translation>箱子数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>How many squares inside.</source>
+            <translation>内部格数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>How many rows.</source>
+            <translation>行数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>How many columns.</source>
+            <translation>列数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Pushes of the best solution in the file.</source>
+            <translation>文件中最佳解的推动数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Moves of the best solution in the file.</source>
+            <translation>文件中最佳解的移动数。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Show so many levels at most.</source>
+            <translation>最多显示这么多关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Print one JSON object per level.</source>
+            <translation>每关输出一个 JSON 对象。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Exit code 0 if a level was found, else 1.</source>
+            <translation>找到关卡时退出码为 0，否则为 1。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>FILE has the level to compare with, its first one or that of --level. All conditions that are given must hold. The nearest levels come first.</source>
+            <translation>FILE 中是用来比较的关卡：第一关，或 --level 指定的一关。给出的所有条件都须满足。最接近的关卡排在最前。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Find levels in the folders that "sokolab index" has read.</source>
+            <translation>在 “sokolab index” 读取过的文件夹中查找关卡。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>say what to find: a level, --part, --words or a range</source>
+            <translation>请说明要查找什么：关卡、--part、--words 或范围</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>no folder is indexed yet: see sokolab index</source>
+            <translation>还没有索引任何文件夹：参见 sokolab index</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>{n:,} level found</source>
+            <extracomment>many: {n:,} levels found</extracomment>
+            <translation>
+                <numerusform>找到 {n:,} 个关卡</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>the part is empty</source>
+            <translation>图案是空的</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>File</source>
+            <translation>文件</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Level</source>
+            <translation>关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Title</source>
+            <translation>标题</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/find.py" />
+            <source>Differs in</source>
+            <translation>不同格数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>Take these folders out of the index instead.</source>
+            <translation>改为从索引中移除这些文件夹。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>Print the folders of the index, and stop.</source>
+            <translation>列出索引中的文件夹后结束。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>Print JSON.</source>
+            <translation>输出 JSON。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>Exit code 0 if all files could be read, else 1.</source>
+            <translation>所有文件都能读取时退出码为 0，否则为 1。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>Read the levels of all files below DIR into the index that "sokolab find" searches.</source>
+            <translation>把 DIR 下所有文件的关卡读入 “sokolab find” 所查找的索引。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>Without DIR, all folders of the index are looked at again. Only files that are new or have changed are read; files that are gone are forgotten. No file is ever changed. The index is a file in the user's data folder. You can interrupt the command: what was read stays.</source>
+            <translation>不给出 DIR 时，重新查看索引中的所有文件夹。只读取新增或改动过的文件；已不存在的文件会从索引中移除。绝不改动任何文件。索引是用户数据文件夹中的一个文件。可以随时中断：已读取的内容会保留。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>--forget takes the folders to forget</source>
+            <translation>--forget 需要给出要移除的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>no folder is indexed yet: name one</source>
+            <translation>还没有索引任何文件夹：请给出一个</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>{done:,} of {of:,} files read</source>
+            <translation>已读取 {of:,} 个文件中的 {done:,} 个</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>{n:,} file read</source>
+            <extracomment>many: {n:,} files read</extracomment>
+            <translation>
+                <numerusform>读取了 {n:,} 个文件</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>{n:,} unchanged</source>
+            <translation>{n:,} 个未变</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>{n:,} gone</source>
+            <translation>{n:,} 个已不存在</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>{read}, {kept}, {gone}</source>
+            <translation>{read}，{kept}，{gone}</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/cli/commands/index.py" />
+            <source>The index holds {n:,} level</source>
+            <extracomment>many: The index holds {n:,} levels</extracomment>
+            <translation>
+                <numerusform>索引中有 {n:,} 个关卡</numerusform>
+            </translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
-            <source>Print JSON.</source>
-            <translation>输出 JSON。</translation>
+            <source>The library is a file in the user's data folder. It recognises a level however it is rotated, mirrored or decorated.</source>
+            <translation>答案库是用户数据文件夹中的一个文件。关卡无论怎样旋转、镜像或装饰，它都能认出。</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
@@ -2007,16 +2201,6 @@
             <location filename="../../sokolab/cli/commands/library.py" />
             <source>the library is empty</source>
             <translation>答案库是空的</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/library.py" />
-            <source>Level</source>
-            <translation>关卡</translation>
-        </message>
-        <message>
-            <location filename="../../sokolab/cli/commands/library.py" />
-            <source>Title</source>
-            <translation>标题</translation>
         </message>
         <message>
             <location filename="../../sokolab/cli/commands/library.py" />
@@ -2781,6 +2965,64 @@
             <location filename="../../sokolab/engine/worker.py" />
             <source>there is not enough memory for it</source>
             <translation>内存不足</translation>
+        </message>
+    </context>
+    <context>
+        <name>sokolab.finding</name>
+        <message>
+            <location filename="../../sokolab/finding/folder_index.py" />
+            <source>there is no folder {path}</source>
+            <translation>没有文件夹 {path}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/folder_index.py" />
+            <source>the folder {path} is not indexed</source>
+            <translation>文件夹 {path} 不在索引中</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/folder_index.py" />
+            <source>this folder is not there now</source>
+            <translation>这个文件夹现在不存在</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/folder_index.py" />
+            <source>another program is reading folders into the index; try again later</source>
+            <translation>另一个程序正在把文件夹读入索引；请稍后再试</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/folder_index.py" />
+            <source>other users may write to {place}</source>
+            <translation>其他用户可以写入 {place}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/folder_index.py" />
+            <source>it was damaged and is removed; sokolab index reads the folders again</source>
+            <translation>它已损坏并被移除；运行 sokolab index 可重新读取文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/folder_index.py" />
+            <source>the index of folders cannot be used: {reason}</source>
+            <translation>无法使用文件夹索引：{reason}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/queries.py" />
+            <source>No folder is indexed yet. Add one under Folders…</source>
+            <translation>还没有索引任何文件夹。请在“文件夹…”中添加</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/queries.py" />
+            <source>levels have no count {name!r}</source>
+            <translation>关卡没有 {name!r} 这项计数</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/queries.py" />
+            <source>row {row}, column {column}: {glyph!r} is not a glyph of a part</source>
+            <translation>第 {row} 行第 {column} 列：{glyph!r} 不是图案可用的符号</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/finding/queries.py" />
+            <source>a part needs a square that is no wall</source>
+            <translation>图案中至少要有一格不是墙</translation>
         </message>
     </context>
     <context>
@@ -6168,6 +6410,192 @@ will be deleted when you close the list</source>
         </message>
     </context>
     <context>
+        <name>sokolab.gui.finding</name>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_actions.py" />
+            <source>Finding levels</source>
+            <translation>查找关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_actions.py" />
+            <source>The same level is “{title}” in {file}</source>
+            <translation>与 {file} 中的“{title}”相同</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>The same level, in any orientation</source>
+            <translation>相同的关卡，方向不限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Levels that differ in a few squares</source>
+            <translation>仅有几格不同的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Levels with the same walls</source>
+            <translation>墙相同的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Levels that contain the selected squares</source>
+            <translation>含有所选格子的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Any level</source>
+            <translation>任意关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Find levels in folders</source>
+            <translation>在文件夹中查找关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>What the level must be like</source>
+            <translation>关卡须满足什么</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Words</source>
+            <translation>词</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Words of the title, author or collection</source>
+            <translation>标题、作者或关卡集中的词</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>At least so many boxes</source>
+            <translation>箱子数下限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>At most so many boxes</source>
+            <translation>箱子数上限</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Levels found</source>
+            <translation>找到的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Open</source>
+            <translation>打开</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Open the file at this level</source>
+            <translation>打开文件并转到这一关</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Folders…</source>
+            <translation>文件夹…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Choose the folders to search</source>
+            <translation>选择要查找的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Find</source>
+            <translation>查找</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Select squares of the board first (S)</source>
+            <translation>请先在地图上选择格子（S）</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Searching…</source>
+            <translation>正在查找…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>The first {n:,} levels are shown</source>
+            <translation>显示前 {n:,} 个关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Level {number} of {path}</source>
+            <translation>{path} 的第 {number} 关</translation>
+        </message>
+        <message numerus="yes">
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>Differs in {n:,} square</source>
+            <extracomment>many: Differs in {n:,} squares</extracomment>
+            <translation>
+                <numerusform>有 {n:,} 格不同</numerusform>
+            </translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/find_dialog.py" />
+            <source>{path} could not be opened</source>
+            <translation>无法打开 {path}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>Folders to search</source>
+            <translation>要查找的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>sokolab reads the level files of these folders and changes none of them.</source>
+            <translation>sokolab 读取这些文件夹中的关卡文件，绝不改动它们。</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>Add a folder and all below it</source>
+            <translation>添加一个文件夹及其下所有内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>Add…</source>
+            <translation>添加…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>Search this folder no longer</source>
+            <translation>不再查找这个文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>Read again</source>
+            <translation>重新读取</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>Read what is new or has changed in all folders</source>
+            <translation>读取所有文件夹中新增或改动的内容</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>Folder to search</source>
+            <translation>要查找的文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>Reading folders</source>
+            <translation>读取文件夹</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>{read}, {levels} in all</source>
+            <translation>{read}，共 {levels}</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/finding/folders_dialog.py" />
+            <source>and {n:,} more</source>
+            <translation>另有 {n:,} 个</translation>
+        </message>
+    </context>
+    <context>
         <name>sokolab.gui.play</name>
         <message>
             <location filename="../../sokolab/gui/play/compare_actions.py" />
@@ -7764,6 +8192,26 @@ lines</source>
             <location filename="../../sokolab/gui/shell/menus.py" />
             <source>Finds levels that are the same or similar in all open collections</source>
             <translation>在所有打开的关卡集中查找相同或相似的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Find &amp;levels in folders…</source>
+            <translation>在文件夹中查找关卡(&amp;L)…</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Finds levels like this one, or with the selected squares, in your folders of levels</source>
+            <translation>在您的关卡文件夹中查找与本关相似或含有所选格子的关卡</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Chooses the folders in which levels are found, and reads them</source>
+            <translation>选择在哪些文件夹中查找关卡，并读取它们</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/gui/shell/menus.py" />
+            <source>Folders to s&amp;earch…</source>
+            <translation>要查找的文件夹(&amp;E)…</translation>
         </message>
         <message>
             <location filename="../../sokolab/gui/shell/menus.py" />
@@ -9732,6 +10180,11 @@ lines</source>
             <location filename="../../sokolab/kernels/stages/catalogue.py" />
             <source>Walks and push routes</source>
             <translation>行走与推动路径</translation>
+        </message>
+        <message>
+            <location filename="../../sokolab/kernels/stages/catalogue.py" />
+            <source>Search in folders</source>
+            <translation>文件夹查找</translation>
         </message>
         <message>
             <location filename="../../sokolab/kernels/stages/catalogue.py" />

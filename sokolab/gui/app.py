@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 
@@ -18,6 +19,7 @@ from sokolab.gui.document.level_document import BoardChange
 from sokolab.gui.editor.board_actions import BoardActions
 from sokolab.gui.editor.editor import Editor
 from sokolab.gui.editor.undo_history import HistoryDock, UndoActions
+from sokolab.gui.finding.find_actions import FindActions
 from sokolab.gui.frame import Frame
 from sokolab.gui.play.play_controller import PlayController
 from sokolab.gui.scene.view_actions import ViewActions
@@ -134,6 +136,25 @@ class Application(Frame):
             self, collection, runs, session, self.play_controller.compare_actions
         )
         self.batch_controller = BatchController(self, collection)
+        self.find_actions = FindActions(
+            self,
+            self._selected_squares,
+            self._open_at,
+            lambda path: collection.files.open_collection_of(path) is not None,
+        )
+
+    def _selected_squares(self) -> tuple[int, ...]:
+        selection = self.editor.selected.selection
+        return () if selection is None else tuple(selection.squares.tolist())
+
+    def _open_at(self, path: Path, number: int) -> bool:
+        """Open a file at one of its levels, from 1; return whether it is open now."""
+        collection = self.collection_controller
+        if not collection.files.open_path(path):
+            return False
+        levels = len(collection.workspace.collection)
+        collection.workspace.select(min(number, levels) - 1)
+        return True
 
     def _build_verdicts(self) -> None:
         analysis, session = self.analysis_controller, self.play_controller.session

@@ -53,6 +53,7 @@ ANALYSES: Final = (
     _stage("problems", phrase("Problems"), f"{_ANALYSES}:ask:problems"),
 )
 ROUTES: Final = (_stage("routes", phrase("Walks and push routes"), "routes.warm_routes:run"),)
+FINDING: Final = (_stage("finding", phrase("Search in folders"), "finding.queries:call_kernels"),)
 SOLVERS: Final = (
     # The two that take longest share deadlock proofs, but begin with what they do not share.
     _stage("solver:auto", phrase("Solver: automatic"), _FESS, _PROOF, _PULL, _BEAM, _PARTS),
@@ -75,5 +76,5 @@ PARTS: Final = _stage("solver:parts", phrase("Puzzles side by side, for `auto`")
 OPTIMISER: Final = (_stage("solver:optimiser", phrase("Optimiser"), _OPTIMISER),)
 """The optimiser is no solver of the roster: it starts from a solution."""
 
-STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER)
+STAGES: Final = (*ANALYSES, *ROUTES, *SOLVERS, *OPTIMISER, *FINDING)
 """All stages; the quick ones that the editor needs come first."""

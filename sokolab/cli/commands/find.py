@@ -1,0 +1,171 @@
+"""``sokolab find``: levels of the indexed folders, by likeness, by a part, by counts and words."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from sokolab import formats
+from sokolab.cli import terminal
+from sokolab.cli.call_endings import CommandError, say
+from sokolab.cli.levels import (
+    LevelRange,
+    level_option,
+    read_data,
+    read_levels,
+    select_levels,
+)
+from sokolab.cli.options import number_option
+from sokolab.core.board import Board
+from sokolab.finding.folder_index import FindingError, FolderIndex
+from sokolab.finding.queries import NEAR, Hit, Query, search
+from sokolab.language import counted, phrase, tr
+
+_RANGE = re.compile(r"\s*(\d{1,9})?\s*(-)?\s*(\d{1,9})?\s*")
+
+
+def _limits(
+    context: click.Context, param: click.Parameter, value: str | None
+) -> tuple[int | None, int | None] | None:
+    if value is None:
+        return None
+    match = _RANGE.fullmatch(value)
+    if match is None or not (match[1] or match[3]):
+        problem = tr("{value!r} is neither a number nor a range such as 3-7, 3- or -7", value=value)
+        raise click.BadParameter(problem, context, param)
+    least = int(match[1]) if match[1] else None
+    most = int(match[3]) if match[3] else None
+    return (least, most) if match[2] else (least, least)
+
+
+@click.command(name="find")
+@click.argument("source", required=False, metavar="[FILE|LINK|-]")
+@level_option
+@click.option(
+    "--as",
+    "likeness",
+    type=click.Choice(["same", "walls", "near"]),
+    default="same",
+    show_default=True,
+    help=f"How levels must be like this one: the same, with the same walls, or different in {NEAR} "
+    "squares at most; always in any orientation.",
+)
+@click.option(
+    "--part",
+    metavar="FILE|-",
+    help="Levels in which these rows of a board lie, in any orientation; ? stands for anything.",
+)
+@click.option("--words", default="", help="Words of the title, the author or the collection.")
+@click.option("--boxes", callback=_limits, metavar="N|A-B", help="How many boxes.")
+@click.option("--floor", callback=_limits, metavar="N|A-B", help="How many squares inside.")
+@click.option("--height", callback=_limits, metavar="N|A-B", help="How many rows.")
+@click.option("--width", callback=_limits, metavar="N|A-B", help="How many columns.")
+@click.option(
+    "--pushes", callback=_limits, metavar="N|A-B", help="Pushes of the best solution in the file."
+)
+@click.option(
+    "--moves", callback=_limits, metavar="N|A-B", help="Moves of the best solution in the file."
+)
+@number_option("--most", 50, phrase("Show so many levels at most."))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per level.")
+def command(
+    source: str | None,
+    levels: LevelRange | None,
+    likeness: str,
+    part: str | None,
+    words: str,
+    most: int,
+    as_json: bool,
+    **ranges: tuple[int | None, int | None] | None,
+) -> int:
+    """Find levels in the folders that "sokolab index" has read.
+
+    FILE has the level to compare with, its first one or that of --level. All conditions that are
+    given must hold. The nearest levels come first.
+
+    Exit code 0 if a level was found, else 1.
+    """
+    asked = {name: limits for name, limits in ranges.items() if limits is not None}
+    board = _board(source, levels)
+    if board is None and part is None and not words and not asked:
+        raise CommandError(tr("say what to find: a level, --part, --words or a range"))
+    query = Query(
+        part=_part(part) if part is not None else (),
+        words=words,
+        ranges=asked,
+        **({likeness: board} if board is not None else {}),
+    )
+    with FolderIndex() as index:
+        try:
+            if not index.folders:
+                raise CommandError(tr("no folder is indexed yet: see sokolab index"))
+            found = search(index, query, most)
+        except FindingError as error:
+            raise CommandError(str(error)) from None
+    if as_json:
+        for hit in found:
+            click.echo(json.dumps(_as_json(hit)))
+    elif found:
+        terminal.console().print(_table(found, with_difference=likeness == "near"))
+    if not as_json:
+        say(counted(len(found), "{n:,} level found", "{n:,} levels found"))
+    return 0 if found else 1
+
+
+def _board(source: str | None, levels: LevelRange | None) -> Board | None:
+    if source is None:
+        return None
+    _, level = select_levels(read_levels(source), levels)[0]
+    return level.board
+
+
+def _part(source: str) -> list[str]:
+    """Return the rows of a part, without empty ones around them."""
+    data, _ = read_data(source)
+    rows = [row.rstrip() for row in formats.decode(data).text.splitlines()]
+    while rows and not rows[0]:
+        rows.pop(0)
+    while rows and not rows[-1]:
+        rows.pop()
+    if not rows:
+        raise CommandError(tr("the part is empty"))
+    return rows
+
+
+def _as_json(hit: Hit) -> dict[str, object]:
+    return {
+        "path": str(hit.path),
+        "number": hit.number,
+        "title": hit.title,
+        "author": hit.author,
+        "board": list(hit.board.rows()),
+        "squares": list(hit.squares),
+        "difference": hit.difference,
+        "boxes": hit.boxes,
+        "pushes": hit.pushes,
+        "moves": hit.moves,
+    }
+
+
+def _table(found: list[Hit], *, with_difference: bool) -> Table:
+    table = Table(box=None, header_style="")
+    for name in (tr("File"), tr("Level"), tr("Title"), tr("Boxes"), tr("Pushes")):
+        table.add_column(name, justify="left" if name in (tr("File"), tr("Title")) else "right")
+    if with_difference:
+        table.add_column(tr("Differs in"), justify="right")
+    for hit in found:
+        cells: list[str | Text] = [
+            terminal.text(str(hit.path)),
+            f"{hit.number}",
+            terminal.text(hit.title),
+            f"{hit.boxes}",
+            "" if hit.pushes is None else f"{hit.pushes:,}",
+        ]
+        if with_difference:
+            cells.append(f"{hit.difference}")
+        table.add_row(*cells)
+    return table

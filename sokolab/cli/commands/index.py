@@ -1,0 +1,81 @@
+"""``sokolab index``: read folders of collections, so that ``sokolab find`` answers at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from sokolab.cli import terminal
+from sokolab.cli.call_endings import CommandError, say, warn
+from sokolab.finding.folder_index import FindingError, FolderIndex, IndexUpdate
+from sokolab.language import counted, counted_phrase, phrase, tr
+
+
+@click.command(name="index")
+@click.argument("folders", nargs=-1, metavar="[DIR]…", type=click.Path(path_type=Path))
+@click.option("--forget", is_flag=True, help="Take these folders out of the index instead.")
+@click.option("--list", "lists", is_flag=True, help="Print the folders of the index, and stop.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(folders: tuple[Path, ...], forget: bool, lists: bool, as_json: bool) -> int:
+    """Read the levels of all files below DIR into the index that "sokolab find" searches.
+
+    Without DIR, all folders of the index are looked at again. Only files that are new or have
+    changed are read; files that are gone are forgotten. No file is ever changed. The index is a
+    file in the user's data folder. You can interrupt the command: what was read stays.
+
+    Exit code 0 if all files could be read, else 1.
+    """
+    if forget and (lists or not folders):
+        raise CommandError(tr("--forget takes the folders to forget"))
+    with FolderIndex() as index:
+        try:
+            if lists:
+                return _list(index, as_json)
+            if forget:
+                for folder in folders:
+                    index.forget(folder)
+                return 0
+            if not folders and not index.folders:
+                raise CommandError(tr("no folder is indexed yet: name one"))
+            updated = _update(index, folders)
+        except FindingError as error:
+            raise CommandError(str(error)) from None
+    for path, fault in updated.faults:
+        warn(tr("{source}: {problem}", source=path, problem=fault))
+    _print(updated, as_json)
+    return 1 if updated.faults else 0
+
+
+def _list(index: FolderIndex, as_json: bool) -> int:
+    listed = [str(folder) for folder in index.folders]
+    say(*([json.dumps(listed)] if as_json else listed))
+    return 0
+
+
+def _update(index: FolderIndex, folders: tuple[Path, ...]) -> IndexUpdate:
+    with terminal.progress(1) as bar:
+
+        def tell(done: int, of: int) -> None:
+            bar.begin(tr("{done:,} of {of:,} files read", done=done, of=of))
+
+        return index.update(folders, tell)
+
+
+def _print(updated: IndexUpdate, as_json: bool) -> None:
+    if as_json:
+        facts = {
+            "read": updated.read,
+            "kept": updated.kept,
+            "gone": updated.gone,
+            "levels": updated.levels,
+            "faults": [{"path": path, "fault": fault} for path, fault in updated.faults],
+        }
+        click.echo(json.dumps(facts))
+        return
+    read = counted_phrase(updated.read, "{n:,} file read", "{n:,} files read")
+    kept = phrase("{n:,} unchanged", n=updated.kept)
+    gone = phrase("{n:,} gone", n=updated.gone)
+    say(tr("{read}, {kept}, {gone}", read=read, kept=kept, gone=gone))
+    say(counted(updated.levels, "The index holds {n:,} level", "The index holds {n:,} levels"))

@@ -1,0 +1,135 @@
+"""What the index keeps of a level, and how a file's levels become entries."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab import formats
+from sokolab.core.board import Board, Tile
+from sokolab.core.level import Collection, Level
+from sokolab.core.lurd import replay, until_solved
+from sokolab.editing.symmetry import inverse, turned
+from sokolab.library.canonical import Canonical, canonical, smallest_view
+
+_WALL: Final = np.uint8(Tile.WALL)
+_MOST_SQUARES: Final = 10_000
+"""A larger board is no level that somebody looks for by its parts."""
+_MOST_REPLAYED: Final = 3
+"""Solutions of a level whose counts are looked at: files may hold thousands."""
+
+
+class Entry(NamedTuple):
+    """A level as the index keeps it; the fields are the columns of its table.
+
+    Attributes
+    ----------
+    number
+        In its file, from 1.
+    words
+        Title, author, and the title and author of the collection, in small letters.
+    form, walls
+        16 bytes each: equal for levels that are the same in any orientation, and for levels with
+        the same walls in any orientation.
+    floor
+        Squares that the player can reach with all boxes lifted.
+    pushes, moves
+        Fewest of the solutions in the file, as replayed; None without a solution.
+    tiles
+        The inside in the file's orientation, with one ring of walls around; all that is not
+        inside is wall.
+    """
+
+    number: int
+    title: str
+    author: str
+    words: str
+    form: bytes
+    walls: bytes
+    height: int
+    width: int
+    boxes: int
+    floor: int
+    pushes: int | None
+    moves: int | None
+    tiles: bytes
+
+
+def entries_of_file(path: Path) -> tuple[list[Entry], str]:
+    """Return the entries of a file's levels, and what is wrong with the file, or ""."""
+    try:
+        found = formats.read_levels(path)
+    except formats.FormatError as error:
+        return [], str(error)
+    return entries_of(found), ""
+
+
+def entries_of(collection: Collection) -> list[Entry]:
+    """Return the entries of a collection's levels; boards of more than 10,000 squares are none."""
+    about = (collection.title, collection.author)
+    return [
+        _entry(number, level, about)
+        for number, level in enumerate(collection, 1)
+        if level.board.size <= _MOST_SQUARES
+    ]
+
+
+def inside_of(form: Canonical) -> NDArray[np.uint8]:
+    """Return a canonical form's tiles in the orientation of the board that it was made of."""
+    return np.ascontiguousarray(turned(form.board.tiles, inverse(form.symmetry)))
+
+
+def walls_key(tiles: NDArray[np.uint8]) -> bytes:
+    """Return 16 bytes that are equal for forms with the same walls in any orientation."""
+    _, view = smallest_view(tiles & _WALL)
+    shape = b"%d %d " % view.shape  # no phrase: data
+    return blake2b(shape + view.tobytes(), digest_size=16).digest()
+
+
+def _entry(number: int, level: Level, about: tuple[str, str]) -> Entry:
+    form = canonical(level.board)
+    tiles = inside_of(form)
+    height, width = tiles.shape
+    pushes, moves = _least_counts(level)
+    words = "\n".join((level.title, level.author, *about)).casefold()
+    return Entry(
+        number,
+        level.title,
+        level.author,
+        words,
+        form.key,
+        walls_key(form.board.tiles),
+        height,
+        width,
+        len(form.board.boxes),
+        int(np.count_nonzero(tiles & _WALL == 0)),
+        pushes,
+        moves,
+        tiles.tobytes(),
+    )
+
+
+def _least_counts(level: Level) -> tuple[int | None, int | None]:
+    """Return the fewest pushes and the fewest moves of a level's own solutions."""
+    if len(level.board.players) != 1:
+        return None, None
+    played = [replay(level, solution) for solution in level.solutions[:_MOST_REPLAYED]]
+    solving = [until_solved(one) for one in played if one.solves]
+    if not solving:
+        return None, None
+    return min(one.pushes for one in solving), min(one.moves for one in solving)
+
+
+def shown_board(tiles: NDArray[np.uint8]) -> Board:
+    """Return the inside of a level as a board to show: walls that touch no other square go."""
+    is_open = np.pad(tiles & _WALL == 0, 1)
+    height, width = tiles.shape
+    near = np.zeros(tiles.shape, np.bool_)
+    for row in range(3):
+        for col in range(3):
+            near |= is_open[row : row + height, col : col + width]
+    return Board(np.where(near, tiles, 0))

@@ -1,0 +1,508 @@
+"""The index of folders of collections: one SQLite file that can always be made again."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import RLock
+from typing import Any, Final, NamedTuple, Self, TypeAlias
+
+import numpy as np
+from filelock import FileLock, Timeout
+
+from sokolab import paths
+from sokolab.core.system_errors import system_reason
+from sokolab.engine.job import Job, Priority, Tell
+from sokolab.engine.pool import Processes, shared_pool
+from sokolab.engine.worker import KernelMode, WorkerError
+from sokolab.finding.entries import Entry, entries_of_file
+from sokolab.formats.registry import all_formats
+from sokolab.kernels.finding import BoardRows
+from sokolab.language import LocalizedError, Phrase, phrase
+from sokolab.solvers.frame.protocol import CancelToken, ignore_news
+from sokolab.trust import make_private, who_else_writes
+from sokolab.whole_files import replace_whole
+
+OnProgress: TypeAlias = Callable[[int, int], None]
+"""Called with how many files are read, and how many there are to read."""
+
+_APPLICATION: Final = 0x534F4B49
+"""The ASCII letters SOKI: SQLite's ``application_id``, which marks the file as an index."""
+_VERSION: Final = 1
+"""Of the tables; a file of another version is made again."""
+_CHUNK_BYTES: Final = 2_000_000
+"""Bytes of files that a process reads at a time: small files share a job."""
+_CHUNK_FILES: Final = 50
+_FEW_BYTES: Final = 300_000
+"""As many are read here sooner than another process has started."""
+_SECONDS_BUSY: Final = 10.0
+_TABLES: Final = """
+    BEGIN;
+    CREATE TABLE folder (path TEXT PRIMARY KEY);
+    CREATE TABLE file (
+        id INTEGER PRIMARY KEY,
+        path TEXT NOT NULL UNIQUE,
+        size INTEGER NOT NULL,
+        changed INTEGER NOT NULL,      -- nanoseconds, as the system counts
+        fault TEXT NOT NULL            -- why it has no levels, or ''
+    );
+    CREATE TABLE level (               -- see finding/entries.py
+        id INTEGER PRIMARY KEY,
+        file INTEGER NOT NULL REFERENCES file (id) ON DELETE CASCADE,
+        number INTEGER NOT NULL, title TEXT NOT NULL, author TEXT NOT NULL, words TEXT NOT NULL,
+        form BLOB NOT NULL, walls BLOB NOT NULL,
+        height INTEGER NOT NULL, width INTEGER NOT NULL,
+        boxes INTEGER NOT NULL, floor INTEGER NOT NULL, pushes INTEGER, moves INTEGER,
+        tiles BLOB NOT NULL
+    );
+    CREATE INDEX level_by_file ON level (file);
+    CREATE INDEX level_by_form ON level (form);
+    CREATE INDEX level_by_walls ON level (walls);
+    PRAGMA application_id = 0x534F4B49;
+    PRAGMA user_version = 1;
+    COMMIT;
+"""  # no phrase: SQL
+_FORGET: Final = "DELETE FROM file WHERE id = ?"  # no phrase: SQL
+_COLUMNS: Final = ("file", *Entry._fields)
+_PLACES: Final = ", ".join("?" * len(_COLUMNS))
+_INSERT: Final = f"INSERT INTO level ({', '.join(_COLUMNS)}) VALUES ({_PLACES})"  # no phrase: SQL
+
+
+class FindingError(LocalizedError):
+    """The index cannot be used; the message says why."""
+
+
+class LevelFile(NamedTuple):
+    """A file as a folder lists it: its path, bytes, and time of change in nanoseconds."""
+
+    path: str
+    size: int
+    changed: int
+
+
+class FileContent(NamedTuple):
+    """What was read from a file: its entries, or why it has none."""
+
+    file: LevelFile
+    entries: list[Entry]
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class IndexUpdate:
+    """What an update of the index did.
+
+    Attributes
+    ----------
+    read, kept, gone
+        Files that were read, that were known and have not changed, and that are no longer there.
+    levels
+        How many levels the index now holds.
+    faults
+        What could not be read, and why: a path and a sentence each.
+    is_whole
+        Whether it was not cancelled; what was read until then stays.
+    """
+
+    read: int
+    kept: int
+    gone: int
+    levels: int
+    faults: tuple[tuple[str, str], ...]
+    is_whole: bool
+
+
+class FolderIndex:
+    """The levels of all files in some folders.
+
+    Any thread may call it, and several processes at once; one at a time updates it. Files are only
+    read. A damaged index is removed and made again from the list of its folders.
+
+    Parameters
+    ----------
+    path
+        The file; by default the one in the user's data folder. The list of folders lies beside it.
+
+    Raises
+    ------
+    FindingError
+        Also from every method: the file cannot be read or written.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or default_path()
+        self._lock = RLock()
+        self._connection: sqlite3.Connection | None = None
+        self._held: tuple[int, BoardRows, list[int]] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; a later call opens it again."""
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+            self._connection = self._held = None
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders that are indexed."""
+        try:
+            listed = json.loads(self._list.read_text("utf-8"))
+            return tuple(Path(folder) for folder in listed if isinstance(folder, str))
+        except (OSError, ValueError, TypeError):
+            return ()
+
+    @property
+    def _list(self) -> Path:
+        return self.path.with_suffix(".folders.json")
+
+    def update(
+        self,
+        folders: Iterable[Path] = (),
+        on_progress: OnProgress = lambda _done, _of: None,
+        cancel: CancelToken | None = None,
+    ) -> IndexUpdate:
+        """Read what is new or has changed in folders, and forget files that are gone.
+
+        Parameters
+        ----------
+        folders
+            They are added to the index; by default all of it is updated.
+
+        Raises
+        ------
+        FindingError
+            A folder does not exist, or another program is updating the index.
+        """
+        cancel = cancel or CancelToken()
+        asked = [Path(os.path.abspath(folder)) for folder in folders]  # noqa: PTH100 - links stay
+        for folder in asked:
+            if not folder.is_dir():
+                raise FindingError(phrase("there is no folder {path}", path=folder))
+        with self._as_only_writer():
+            self._remember([*self.folders, *asked])
+            return self._update(asked or list(self.folders), on_progress, cancel)
+
+    def forget(self, folder: Path) -> None:
+        """Take a folder and the levels of its files out of the index."""
+        folder = Path(os.path.abspath(folder))  # noqa: PTH100 - as it was added
+        if folder not in self.folders:
+            raise FindingError(phrase("the folder {path} is not indexed", path=folder))
+        with self._as_only_writer():
+            left = [one for one in self.folders if one != folder]
+            self._remember(left)
+            gone = [
+                (number,)
+                for path, (number, _) in self._known_files(folder).items()
+                if not any(Path(path).is_relative_to(one) for one in left)
+            ]
+            self._write(_FORGET, gone)
+
+    def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Return what a query of the tables gives."""
+        with self._lock, self._faults_said():
+            return self._connected().execute(query, values).fetchall()
+
+    def boards(self) -> tuple[BoardRows, list[int]]:
+        """Return all boards, as kernels take them, and the ids of their rows, ascending."""
+        with self._lock, self._faults_said():
+            connection = self._connected()
+            (version,) = connection.execute("PRAGMA data_version").fetchone()
+            version = 2**32 * version + connection.total_changes
+            if self._held is None or self._held[0] != version:
+                self._held = version, *_held_boards(connection)
+            return self._held[1:]
+
+    def _update(
+        self, folders: list[Path], on_progress: OnProgress, cancel: CancelToken
+    ) -> IndexUpdate:
+        there: dict[str, LevelFile] = {}
+        known: dict[str, tuple[int, tuple[int, int]]] = {}
+        faults: list[tuple[str, str]] = []
+        for folder in folders:
+            if not folder.is_dir():  # a disk that is not plugged in now: its levels stay
+                faults.append((str(folder), str(phrase("this folder is not there now"))))
+                continue
+            known |= self._known_files(folder)
+            there |= {file.path: file for file in level_files(folder, faults)}
+        changed = [
+            file
+            for file in there.values()
+            if file.path not in known or known[file.path][1] != (file.size, file.changed)
+        ]
+        gone = [(number,) for path, (number, _) in known.items() if path not in there]
+        self._write(_FORGET, gone)
+        done = 0
+        on_progress(done, len(changed))
+        for contents in _read_in_processes(changed, cancel):
+            self._enter(contents)
+            faults += [(one.file.path, one.fault) for one in contents if one.fault]
+            done += len(contents)
+            on_progress(done, len(changed))
+        ((levels,),) = self.rows("SELECT COUNT(*) FROM level")
+        kept = len(there) - len(changed)
+        return IndexUpdate(done, kept, len(gone), levels, tuple(faults), done == len(changed))
+
+    def _known_files(self, folder: Path) -> dict[str, tuple[int, tuple[int, int]]]:
+        """Return the files of a folder that the index has: id, size and time of change by path."""
+        prefix = os.path.join(folder, "")  # noqa: PTH118 - with a separator at its end
+        query = "SELECT path, id, size, changed FROM file WHERE substr(path, 1, ?) = ?"
+        found = self.rows(query, (len(prefix), prefix))
+        return {path: (number, (size, changed)) for path, number, size, changed in found}
+
+    def _enter(self, contents: list[FileContent]) -> None:
+        """Replace what is known of files, in one transaction."""
+        with self._lock, self._faults_said():
+            connection = self._connected()
+            with _transaction(connection):
+                for file, entries, fault in contents:
+                    connection.execute("DELETE FROM file WHERE path = ?", (file.path,))
+                    number = connection.execute(
+                        "INSERT INTO file (path, size, changed, fault) VALUES (?, ?, ?, ?)",
+                        (*file, fault),
+                    ).lastrowid
+                    connection.executemany(_INSERT, [(number, *entry) for entry in entries])
+
+    def _write(self, statement: str, values: list[tuple[int]]) -> None:
+        with self._lock, self._faults_said():
+            connection = self._connected()
+            with _transaction(connection):
+                connection.executemany(statement, values)
+
+    def _remember(self, folders: Iterable[Path]) -> None:
+        listed = json.dumps([str(folder) for folder in dict.fromkeys(folders)], indent=1)
+        if listed != json.dumps([str(folder) for folder in self.folders], indent=1):
+            try:
+                replace_whole(self._list, listed.encode())
+            except OSError as error:
+                raise _refusal(system_reason(error)) from None
+
+    @contextmanager
+    def _as_only_writer(self) -> Iterator[None]:
+        """Keep other programs from updating the index meanwhile; ends with this process."""
+        self._prepare_folder()
+        lock = FileLock(self.path.with_suffix(".lock"), timeout=0)
+        try:
+            lock.acquire()
+        except Timeout:
+            said = phrase("another program is reading folders into the index; try again later")
+            raise FindingError(said) from None
+        except OSError as error:
+            raise _refusal(system_reason(error)) from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def _prepare_folder(self) -> None:
+        if place := who_else_writes(self.path):
+            said = phrase("other users may write to {place}", place=place)
+            raise _refusal(said)
+        try:
+            make_private(self.path.parent)
+        except OSError as error:
+            raise _refusal(system_reason(error)) from None
+
+    def _connected(self) -> sqlite3.Connection:
+        """Return the open file; one that is damaged or of another version is made again."""
+        if self._connection is None:
+            self._prepare_folder()
+            try:
+                self._connection = _opened(self.path)
+            except _UnusableError:
+                for suffix in ("", "-wal", "-shm"):
+                    with suppress(FileNotFoundError):
+                        self.path.with_name(self.path.name + suffix).unlink()
+                self._connection = _opened(self.path)
+        return self._connection
+
+    @contextmanager
+    def _faults_said(self) -> Iterator[None]:
+        """Say in a sentence what SQLite or the system refuses."""
+        try:
+            yield
+        except _UnusableError:
+            self.close()
+            with suppress(OSError):
+                self.path.unlink()
+            raise _refusal(_DAMAGED) from None
+        except sqlite3.DatabaseError as error:
+            is_bad = getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE
+            self.close()
+            if is_bad:
+                with suppress(OSError):
+                    self.path.unlink()
+            raise _refusal(_DAMAGED if is_bad else str(error)) from None
+        except OSError as error:
+            raise _refusal(system_reason(error)) from None
+
+
+class _UnusableError(Exception):
+    """The file is no index, an index of another version, or damaged."""
+
+
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_DAMAGED: Final = phrase("it was damaged and is removed; sokolab index reads the folders again")
+
+
+def default_path() -> Path:
+    """Return the path of the index in the user's data folder."""
+    return paths.user_data() / "index.sqlite"
+
+
+def level_files(folder: Path, faults: list[tuple[str, str]]) -> Iterator[LevelFile]:
+    """Yield the files below a folder that may hold levels, by their suffix.
+
+    Links to folders are not followed, so no circle is endless.
+
+    Parameters
+    ----------
+    faults
+        Takes in what cannot be read, and why.
+    """
+    suffixes = {suffix for known in all_formats() for suffix in known.suffixes}
+
+    def note(error: OSError) -> None:
+        faults.append((str(error.filename), str(system_reason(error))))
+
+    for place, folders, names in os.walk(folder, onerror=note):
+        folders.sort()
+        for name in sorted(names):
+            if os.path.splitext(name)[1].lower() in suffixes:  # noqa: PTH122 - of many names
+                path = os.path.join(place, name)  # noqa: PTH118
+                try:
+                    status = os.stat(path)  # noqa: PTH116
+                    yield LevelFile(path, status.st_size, status.st_mtime_ns)
+                except OSError as error:
+                    note(error)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """Open or create an index.
+
+    Raises
+    ------
+    _UnusableError
+        There is another file in its place, or one with what no index has.
+    """
+    connection = sqlite3.connect(
+        path, timeout=_SECONDS_BUSY, isolation_level=None, check_same_thread=False
+    )
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")  # readers do not wait for the writer
+        connection.execute("PRAGMA synchronous = NORMAL")  # what a power cut loses is read again
+        connection.execute("PRAGMA foreign_keys = ON")
+        found = connection.execute("SELECT type FROM sqlite_master").fetchall()
+        if not found:
+            connection.executescript(_TABLES)
+        (owner,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        is_plain = {kind for (kind,) in found} <= {"table", "index"}
+        if (owner, version) != (_APPLICATION, _VERSION) or not is_plain:
+            raise _UnusableError
+    except BaseException as error:
+        connection.close()
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGE:
+            raise _UnusableError from None
+        raise
+    return connection
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def _held_boards(connection: sqlite3.Connection) -> tuple[BoardRows, list[int]]:
+    """Return all boards of an index and the ids of their rows, ascending."""
+    query = "SELECT id, height, width, tiles FROM level ORDER BY id"
+    numbers, heights, widths, tiles = [], [], [], []
+    for number, height, width, held in connection.execute(query):
+        if not isinstance(held, bytes) or len(held) != height * width:
+            raise _UnusableError
+        numbers.append(number)
+        heights.append(height)
+        widths.append(width)
+        tiles.append(held)
+    sizes = np.array(heights, np.int64) * np.array(widths, np.int64)
+    rows = BoardRows(
+        np.frombuffer(b"".join(tiles) or b"\1", np.uint8),
+        np.concatenate(([0], np.cumsum(sizes)[:-1])).astype(np.int64)[: len(sizes)],
+        np.array(heights, np.int32),
+        np.array(widths, np.int32),
+    )
+    return rows, numbers
+
+
+def _read_in_processes(files: list[LevelFile], cancel: CancelToken) -> Iterator[list[FileContent]]:
+    """Yield what files hold, chunk by chunk, read by as many processes as there are processors."""
+    count = os.cpu_count() or 1
+    if count == 1 or sum(file.size for file in files) < _FEW_BYTES:
+        for chunk in _chunks(files):
+            if cancel.is_cancelled:
+                return
+            yield _read_files(chunk, cancel, ignore_news)
+        return
+    place = shared_pool().processes(KernelMode.INTERPRETED, spare=count)
+    threads = ThreadPoolExecutor(count)
+    try:
+        yield from threads.map(partial(_read_chunk, place, cancel), _chunks(files))
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
+        place.close()
+
+
+def _read_chunk(place: Processes, cancel: CancelToken, chunk: list[LevelFile]) -> list[FileContent]:
+    """Read files in a process; if that dies, none of them has levels."""
+    if cancel.is_cancelled:
+        return []
+    try:
+        job = Job(partial(_read_files, chunk), priority=Priority.INQUIRY)
+        return place.do(job, cancel) or []
+    except WorkerError as error:
+        return [FileContent(file, [], str(error)) for file in chunk]
+
+
+def _read_files(files: list[LevelFile], cancel: CancelToken, _tell: Tell) -> list[FileContent]:
+    contents: list[FileContent] = []
+    for file in files:
+        if cancel.is_cancelled:
+            break
+        contents.append(FileContent(file, *entries_of_file(Path(file.path))))
+    return contents
+
+
+def _chunks(files: list[LevelFile]) -> Iterator[list[LevelFile]]:
+    """Yield the files in groups that take a process about a second."""
+    chunk: list[LevelFile] = []
+    size = 0
+    for file in files:
+        if chunk and (size + file.size > _CHUNK_BYTES or len(chunk) == _CHUNK_FILES):
+            yield chunk
+            chunk, size = [], 0
+        chunk.append(file)
+        size += file.size
+    if chunk:
+        yield chunk
+
+
+def _refusal(reason: Phrase | str) -> FindingError:
+    return FindingError(phrase("the index of folders cannot be used: {reason}", reason=reason))

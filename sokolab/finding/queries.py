@@ -1,0 +1,349 @@
+"""Find levels in the index: the same, the same walls, a part, near ones, by counts and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sokolab.core.board import GLYPHS, Board, Tile
+from sokolab.editing.symmetry import Symmetry, turned
+from sokolab.engine.job import Tell
+from sokolab.finding.entries import inside_of, shown_board, walls_key
+from sokolab.finding.folder_index import FindingError, FolderIndex, default_path
+from sokolab.kernels.finding import BoardRows, PartViews, find_part, least_differences
+from sokolab.language import Phrase, phrase
+from sokolab.library.canonical import canonical, inside
+from sokolab.solvers.frame.protocol import CancelToken
+
+ANYTHING: Final = "?"
+"""The glyph of a square of a part on which anything may be."""
+COUNTS: Final = ("boxes", "floor", "height", "width", "pushes", "moves")
+"""What a query can limit by a range; columns of the index."""
+NEAR: Final = 12
+"""Levels that differ in more squares are not near one another."""
+_WALL: Final = int(Tile.WALL)
+_ANY: Final = np.uint8(0xFF)
+_BY_RARITY: Final = {Tile.BOX | Tile.GOAL: 0, Tile.PLAYER: 0, Tile.BOX: 1, Tile.GOAL: 2}
+_AT_ONCE: Final = 500
+"""Numbers in one statement of SQL."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is looked for; all that is given must hold.
+
+    Attributes
+    ----------
+    same, walls, near
+        A board: levels that are the same, that have the same walls, or that differ in
+        :data:`NEAR` squares at most; each in any orientation.
+    part
+        Rows of XSB glyphs, in which ``?`` stands for anything: levels in which they lie, in any
+        orientation. The player counts as floor unless the part has one.
+    words
+        Each must stand in the title, the author, or those of the collection.
+    ranges
+        Least and most by name, of :data:`COUNTS`; None for no limit. Levels without a known
+        solution are in no range of pushes or moves.
+    """
+
+    same: Board | None = None
+    walls: Board | None = None
+    near: Board | None = None
+    part: Sequence[str] = ()
+    words: str = ""
+    ranges: Mapping[str, tuple[int | None, int | None]] = field(default_factory=dict)
+
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether boards have to be looked through, which compiled kernels do."""
+        return bool(self.part) or self.near is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A level that was found.
+
+    Attributes
+    ----------
+    path, number
+        Its file, and its number there, from 1.
+    title, author
+        As in the file.
+    board
+        The level without what lies outside its walls.
+    squares
+        The squares of ``board`` on which the part lies, ascending.
+    difference
+        In how many squares it differs from the board asked for; None if that was not asked.
+    boxes, pushes, moves
+        Counts; the latter of the file's best solutions, or None.
+    """
+
+    path: Path
+    number: int
+    title: str
+    author: str
+    board: Board
+    squares: tuple[int, ...]
+    difference: int | None
+    boxes: int
+    pushes: int | None
+    moves: int | None
+
+
+Found: TypeAlias = list[Hit] | Phrase | str
+"""What was found, or why nothing could be."""
+
+
+def search(index: FolderIndex, query: Query, most: int = 200) -> list[Hit]:
+    """Return the levels that a query finds: the nearest first, then in the order of the files.
+
+    Parameters
+    ----------
+    most
+        How many at most.
+
+    Raises
+    ------
+    FindingError
+        The index cannot be used, or the part has only walls.
+    """
+    numbers = [number for (number,) in index.rows(*_statement(query))]
+    parts: dict[int, tuple[int, int]] = {}
+    differences: dict[int, int] = {}
+    views = part_views(query.part) if query.part else None
+    if query.needs_kernels:
+        rows, held = index.boards()
+        places = np.flatnonzero(np.isin(held, numbers)).astype(np.int32)
+        if views is not None:
+            places, parts = _with_part(rows, places, views, held)
+        if query.near is not None:
+            places, differences = _near(rows, places, query.near, held)
+        numbers = [held[at] for at in places]
+    numbers.sort(key=lambda number: (differences.get(number, 0), number))
+    hits = _hits(index, numbers[:most], differences)
+    if views is None:
+        return [hit for _, hit in hits]
+    return [
+        replace(hit, squares=_squares(hit.board, views, *parts[number])) for number, hit in hits
+    ]
+
+
+def find_in(query: Query, most: int, _cancel: CancelToken, _tell: Tell) -> Found:
+    """Search the user's own index, as a job; return what is wrong with it if it cannot be used."""
+    index = _own_index(default_path())
+    if not index.folders:
+        return phrase("No folder is indexed yet. Add one under Folders…")
+    try:
+        return search(index, query, most)
+    except FindingError as error:
+        return error.said
+
+
+@lru_cache(maxsize=1)
+def _own_index(path: Path) -> FolderIndex:
+    """Return an index that stays open: its boards are loaded once for many searches."""
+    return FolderIndex(path)
+
+
+def call_kernels() -> None:
+    """Call every kernel of this module once, which compiles it."""
+    board = Board("#####\n#@$.#\n#####")
+    rows = _laid_out([board.tiles])
+    places = np.zeros(1, np.int32)
+    _with_part(rows, places, part_views(["$."]), [0])
+    _near(rows, places, board, [0])
+
+
+def where_known(index: FolderIndex, board: Board, most: int = 3) -> list[tuple[Path, int, str]]:
+    """Return file, number and title of levels that are the same as a board."""
+    query = (
+        "SELECT path, number, title FROM level JOIN file ON file.id = level.file "
+        "WHERE form = ? ORDER BY level.id LIMIT ?"
+    )
+    found = index.rows(query, (canonical(board).key, most))
+    return [(Path(path), number, title) for path, number, title in found]
+
+
+def part_of(board: Board, squares: Sequence[int]) -> list[str]:
+    """Return squares of a board as rows of a part: what is between them may be anything.
+
+    Floor outside the walls may be anything, too.
+    """
+    form = canonical(board)
+    rows, cols = np.divmod(np.asarray(squares, np.intp), board.width)
+    top, left = int(rows.min()), int(cols.min())
+    glyphs = np.full((int(rows.max()) - top + 1, int(cols.max()) - left + 1), ANYTHING)
+    text = [row.ljust(board.width) for row in board.rows()]
+    outside = _outside(board) if form.is_level else np.zeros(board.size, np.bool_)
+    for row, col in zip(rows.tolist(), cols.tolist(), strict=True):
+        if not outside[board.square(row, col)]:
+            glyphs[row - top, col - left] = text[row][col]
+    return ["".join(row) for row in glyphs]
+
+
+def _outside(board: Board) -> NDArray[np.bool_]:
+    """Return the squares, by number, that are empty floor outside the walls."""
+    within = inside(board).reshape(-1)
+    outside: NDArray[np.bool_] = ~within & (board.flat == 0)
+    return outside
+
+
+def _statement(query: Query) -> tuple[str, list[object]]:
+    """Return the SQL that chooses levels by keys, words and ranges, and its values."""
+    conditions: list[str] = []
+    values: list[object] = []
+    if query.same is not None:
+        conditions.append("form = ?")
+        values.append(canonical(query.same).key)
+    if query.walls is not None:
+        conditions.append("walls = ?")
+        values.append(walls_key(canonical(query.walls).board.tiles))
+    for word in query.words.casefold().split():
+        conditions.append("instr(words, ?)")
+        values.append(word)
+    for name, (least, greatest) in query.ranges.items():
+        if name not in COUNTS:
+            raise FindingError(phrase("levels have no count {name!r}", name=name))
+        for limit, sign in ((least, ">="), (greatest, "<=")):
+            if limit is not None:
+                conditions.append(f"{name} {sign} ?")
+                values.append(limit)
+    where = " AND ".join(conditions) or "1"
+    return f"SELECT id FROM level WHERE {where} ORDER BY id", values  # no phrase: SQL
+
+
+def _with_part(
+    rows: BoardRows, places: NDArray[np.int32], views: PartViews, held: Sequence[int]
+) -> tuple[NDArray[np.int32], dict[int, tuple[int, int]]]:
+    """Return the boards in which a part lies; its orientation and first square by row's id."""
+    found = np.empty((len(places), 3), np.int32)
+    found = found[: find_part(rows, views, places, found)]
+    with_part = places[found[:, 0]]
+    lies = zip(with_part.tolist(), found[:, 1:].tolist(), strict=True)
+    return with_part, {held[at]: (view, first) for at, (view, first) in lies}
+
+
+def _squares(board: Board, views: PartViews, view: int, first: int) -> tuple[int, ...]:
+    """Return the squares of a board on which a part lies, ascending."""
+    row, col = board.row_col(first)
+    lies = zip((row + views.rows[view]).tolist(), (col + views.cols[view]).tolist(), strict=True)
+    return tuple(
+        sorted(
+            board.square(r, c) for r, c in lies if 0 <= r < board.height and 0 <= c < board.width
+        )
+    )
+
+
+def part_views(part: Sequence[str]) -> PartViews:
+    """Return a part in its eight orientations, the squares that are rare in levels first.
+
+    Raises
+    ------
+    FindingError
+        A glyph is unknown, or no square is other than wall.
+    """
+    glyphs = np.array([list(row.ljust(max(map(len, part)))) for row in part])
+    values = np.zeros(glyphs.shape, np.uint8)
+    for row, col in np.ndindex(glyphs.shape):
+        glyph = str(glyphs[row, col])
+        if glyph not in GLYPHS and glyph not in "-_?":
+            said = phrase(
+                "row {row}, column {column}: {glyph!r} is not a glyph of a part",
+                row=row + 1,
+                column=col + 1,
+                glyph=glyph,
+            )
+            raise FindingError(said)
+        values[row, col] = GLYPHS.get(glyph, 0)
+    counts = glyphs != ANYTHING
+    if not np.any(counts & (values != _WALL)):
+        raise FindingError(phrase("a part needs a square that is no wall"))
+    has_player = bool(np.any(values & Tile.PLAYER))
+    numbers = np.arange(values.size).reshape(values.shape)
+    order = sorted(
+        (int(number) for number in numbers[counts]),
+        key=lambda number: (_rarity(int(values.flat[number])), number),
+    )
+    views: dict[bytes, tuple[list[int], list[int]]] = {}
+    marked = np.where(counts, values, _ANY)
+    for symmetry in Symmetry:
+        view = turned(numbers, symmetry)
+        place = {int(number): at for at, number in np.ndenumerate(view)}
+        first = place[order[0]]
+        rows = [place[number][0] - first[0] for number in order]
+        cols = [place[number][1] - first[1] for number in order]
+        look = b"%d " % view.shape[0] + turned(marked, symmetry).tobytes()  # no phrase: data
+        views.setdefault(look, (rows, cols))  # a symmetric part looks alike in several
+    mask = 0xFF if has_player else 0xFF & ~int(Tile.PLAYER)
+    return PartViews(
+        np.array([rows for rows, _ in views.values()], np.int32),
+        np.array([cols for _, cols in views.values()], np.int32),
+        values.reshape(-1)[order],
+        mask,
+    )
+
+
+def _rarity(tile: int) -> int:
+    """Return 0 for the rarest tiles of a level; walls come last."""
+    return _BY_RARITY.get(Tile(tile), 4 if tile == _WALL else 3)
+
+
+def _near(
+    rows: BoardRows, places: NDArray[np.int32], board: Board, held: Sequence[int]
+) -> tuple[NDArray[np.int32], dict[int, int]]:
+    """Return the boards that are near a board; in how many squares they differ, by row's id."""
+    tiles = inside_of(canonical(board))
+    given = _laid_out([turned(tiles, symmetry) for symmetry in Symmetry])
+    least = np.full(len(places), NEAR + 1, np.int32)
+    least_differences(rows, given, places, least)
+    is_near = least <= NEAR
+    places, least = places[is_near], least[is_near]
+    return places, {held[at]: d for at, d in zip(places.tolist(), least.tolist(), strict=True)}
+
+
+def _laid_out(boards: Sequence[NDArray[np.uint8]]) -> BoardRows:
+    """Return boards behind one another, as the index holds them."""
+    sizes = [board.size for board in boards]
+    return BoardRows(
+        np.frombuffer(b"".join(board.tobytes() for board in boards), np.uint8),
+        np.cumsum([0, *sizes[:-1]]).astype(np.int64),
+        np.array([board.shape[0] for board in boards], np.int32),
+        np.array([board.shape[1] for board in boards], np.int32),
+    )
+
+
+def _hits(
+    index: FolderIndex, numbers: Sequence[int], differences: Mapping[int, int]
+) -> list[tuple[int, Hit]]:
+    """Return the levels with these numbers of rows, in this order, and the numbers."""
+    found = {}
+    for begin in range(0, len(numbers), _AT_ONCE):
+        some = numbers[begin : begin + _AT_ONCE]
+        query = (
+            "SELECT level.id, path, number, title, author, height, width, tiles, boxes, pushes, "
+            "moves FROM level JOIN file ON file.id = level.file "
+            f"WHERE level.id IN ({', '.join('?' * len(some))})"
+        )
+        for number, path, place, title, author, height, width, tiles, *counts in index.rows(
+            query, some
+        ):
+            board = shown_board(np.frombuffer(tiles, np.uint8).reshape(height, width))
+            found[number] = Hit(
+                Path(path),
+                place,
+                title,
+                author,
+                board,
+                (),
+                differences.get(number),
+                *counts,
+            )
+    return [(number, found[number]) for number in numbers if number in found]

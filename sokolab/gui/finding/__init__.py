@@ -1,0 +1,1 @@
+"""Find levels in folders: the dialog that asks, and the folders that are searched."""

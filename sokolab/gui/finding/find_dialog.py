@@ -1,0 +1,275 @@
+"""The dialog that finds levels in the indexed folders, like the one on show or with its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+)
+
+from sokolab.core.board import Board
+from sokolab.engine.job import Job, Priority
+from sokolab.engine.readiness import NeverReadyError
+from sokolab.finding.queries import Found, Hit, Query, find_in, part_of
+from sokolab.gui.finding.folders_dialog import FoldersDialog
+from sokolab.gui.frame import Frame
+from sokolab.gui.plain_text import plain_label, plain_tooltip
+from sokolab.gui.scene.thumbnail import thumbnail
+from sokolab.gui.shell.building import (
+    combo_box,
+    fill,
+    named,
+    push_button,
+    spin_box,
+    timer_for,
+    wrapped_label,
+)
+from sokolab.gui.shell.tasks import Tasks
+from sokolab.language import counted, in_own_direction, phrase, tr
+from sokolab.solvers.frame.protocol import CancelToken
+
+Open = Callable[[Path, int], bool]
+"""Opens a file at a level, from 1; returns whether it is open now."""
+_ROLE: Final = Qt.ItemDataRole.UserRole
+_ICON: Final = 76  # pixels
+_PICTURE: Final = 300  # pixels: the larger side of the picture of one level
+_SQUARE: Final = 24  # pixels: a square of a small board is not shown larger
+_MOST: Final = 200
+_MOST_BOXES: Final = 999
+_PAUSE: Final = 250  # milliseconds after the last change of the question
+_LIKENESS: Final = (
+    (phrase("The same level, in any orientation"), "same"),
+    (phrase("Levels that differ in a few squares"), "near"),
+    (phrase("Levels with the same walls"), "walls"),
+    (phrase("Levels that contain the selected squares"), "part"),
+    (phrase("Any level"), ""),
+)
+
+
+class FindDialog(QDialog):
+    """Asks what to find, and shows what is found while the question changes.
+
+    Parameters
+    ----------
+    frame
+        Has the level on show and the engine.
+    selected
+        Returns the selected squares of the board on show.
+    open_at
+        Opens a file at one of its levels.
+    """
+
+    def __init__(
+        self, frame: Frame, selected: Callable[[], tuple[int, ...]], open_at: Open
+    ) -> None:
+        super().__init__(frame.window)
+        self._frame = frame
+        self._selected = selected
+        self._open_at = open_at
+        self._tasks = Tasks(self, threads=1)
+        self._cancel = CancelToken()
+        self.setWindowTitle(tr("Find levels in folders"))
+        self._likeness = named(combo_box(_LIKENESS), tr("What the level must be like"))
+        self._words = named(
+            QLineEdit(), tr("Words"), tr("Words of the title, author or collection")
+        )
+        self._words.setPlaceholderText(tr("Words of the title, author or collection"))
+        self._least = named(spin_box(0, _MOST_BOXES, 0), tr("At least so many boxes"))
+        self._most = named(spin_box(0, _MOST_BOXES, _MOST_BOXES), tr("At most so many boxes"))
+        self._said = wrapped_label()
+        self._list = named(QListWidget(), tr("Levels found"))
+        self._list.setIconSize(QSize(_ICON, _ICON))
+        self._list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self._picture = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
+        self._picture.setMinimumSize(_PICTURE, _PICTURE)
+        self._about = wrapped_label(is_selectable=True)
+        self._open = push_button(tr("Open"), self._open_current, tr("Open the file at this level"))
+        self._folders = push_button(
+            tr("Folders…"),
+            self.choose_folders,
+            tr("Choose the folders to search"),
+        )
+        self._lay_out()
+        self._list.currentItemChanged.connect(lambda *_: self._show_current())
+        self._list.itemActivated.connect(lambda _item: self._open_current())
+        self._soon = timer_for(self._search, self, _PAUSE)
+        self._likeness.currentIndexChanged.connect(self._soon.start)
+        self._words.textChanged.connect(self._soon.start)
+        for spin in (self._least, self._most):
+            spin.valueChanged.connect(self._soon.start)
+        frame.stage.shown.connect(self._follow)
+        self.resize(860, 560)
+        self._search()
+
+    def _lay_out(self) -> None:
+        question = QGridLayout()
+        question.addWidget(plain_label(tr("Find")), 0, 0)
+        question.addWidget(self._likeness, 0, 1)
+        question.addWidget(self._words, 0, 2)
+        boxes = fill(
+            QHBoxLayout(), plain_label(tr("Boxes")), self._least, plain_label("–"), self._most
+        )
+        question.addLayout(boxes, 0, 3)
+        question.setColumnStretch(2, 1)
+        about = fill(QVBoxLayout(), self._picture, self._about, 1, self._open)
+        beside = fill(QHBoxLayout(), (self._list, 1), about)
+        foot = fill(QHBoxLayout(), (self._said, 1), self._folders)
+        fill(QVBoxLayout(self), question, (beside, 1), foot)
+
+    def choose_folders(self) -> FoldersDialog:
+        """Open the dialog about the folders, and search again when it is closed."""
+        dialog = FoldersDialog(self)
+        dialog.finished.connect(self._search)
+        dialog.open()
+        return dialog
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Give up the search that still runs."""
+        self.done(0)
+        super().closeEvent(event)
+
+    def done(self, result: int) -> None:
+        """Give up the search that still runs."""
+        self._cancel.cancel()
+        self._tasks.close()
+        super().done(result)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Say what was found in another language."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.LanguageChange and hasattr(self, "_soon"):
+            self._soon.start()
+
+    def _follow(self) -> None:
+        if self.isVisible() and self._likeness.currentData():
+            self._soon.start()
+
+    def _search(self) -> None:
+        """Ask the question as it is now; an earlier one that still runs is given up."""
+        self._cancel.cancel()
+        self._cancel = cancel = CancelToken()
+        query = self._query()
+        if query is None:
+            self._take(cancel, phrase("Select squares of the board first (S)"))
+            return
+        self._said.setText(tr("Searching…"))
+        work = partial(find_in, query, _MOST)
+        stages = ("finding",) if query.needs_kernels else ()
+        job = Job(work, stages, topic="finding", priority=Priority.NOW)
+        self._tasks.submit(
+            partial(self._answer, job, cancel),
+            partial(self._take, cancel),
+            partial(self._take, cancel),
+            is_wanted=lambda: not cancel.is_cancelled,
+            title=phrase("Finding levels"),
+        )
+
+    def _answer(self, job: Job[Found], cancel: CancelToken) -> Found | None:
+        """Wait for the kernels and search; called on a thread of the pool."""
+        try:
+            return self._frame.engine.run_when_ready(job, cancel)
+        except NeverReadyError:
+            if cancel.is_cancelled:  # the question has changed meanwhile
+                return None
+            raise
+
+    def _query(self) -> Query | None:
+        """Return what is asked; None if it is about squares, and none is selected."""
+        likeness, board = self._likeness.currentData(), self._frame.stage.board
+        boards: dict[str, Board] = {}
+        part: list[str] = []
+        if likeness == "part":
+            squares = self._selected()
+            if not squares:
+                return None
+            part = part_of(board, squares)
+        elif likeness:
+            boards[likeness] = board
+        limits = (self._least.value(), self._most.value())
+        ranges = {} if limits == (0, _MOST_BOXES) else {"boxes": limits}
+        return Query(part=part, words=self._words.text(), ranges=ranges, **boards)
+
+    def _take(self, cancel: CancelToken, found: Found | None) -> None:
+        """Show what was found, or say why nothing was; drop what an earlier question found."""
+        if cancel is not self._cancel or found is None:
+            return
+        hits = found if isinstance(found, list) else []
+        if isinstance(found, list):
+            self._said.setText(
+                tr("The first {n:,} levels are shown", n=_MOST)
+                if len(found) == _MOST
+                else counted(len(found), "{n:,} level found", "{n:,} levels found")
+            )
+        else:
+            self._said.setText(str(found))
+        self._list.clear()
+        for hit in hits:
+            item = QListWidgetItem(QIcon(self._marked(hit, _ICON, 5)), _title(hit), self._list)
+            item.setToolTip(plain_tooltip(str(hit.path)))
+            item.setData(_ROLE, hit)
+        self._list.setCurrentRow(0 if hits else -1)
+        self._show_current()
+
+    def _current(self) -> Hit | None:
+        item = self._list.currentItem()
+        found = item.data(_ROLE) if item is not None else None
+        return found if isinstance(found, Hit) else None
+
+    def _show_current(self) -> None:
+        hit = self._current()
+        self._open.setEnabled(hit is not None)
+        if hit is None:
+            self._picture.clear()
+            self._about.clear()
+            return
+        self._picture.setPixmap(self._marked(hit, _PICTURE, _SQUARE))
+        lines = [_title(hit), tr("Level {number} of {path}", number=hit.number, path=hit.path)]
+        if hit.author:
+            lines.insert(1, tr("by {author}", author=in_own_direction(hit.author)))
+        if hit.pushes is not None:
+            lines.append(
+                tr("{pushes:,} pushes, {moves:,} moves", pushes=hit.pushes, moves=hit.moves)
+            )
+        if hit.difference:
+            lines.append(
+                counted(hit.difference, "Differs in {n:,} square", "Differs in {n:,} squares")
+            )
+        self._about.setText("\n".join(lines))
+
+    def _marked(self, hit: Hit, side: int, square: int) -> QPixmap:
+        """Return a picture of a level with the squares of the part framed."""
+        ratio = self.devicePixelRatioF()
+        colours = self._frame.theme.colours
+        image = thumbnail(hit.board, colours, round(side * ratio), round(square * ratio))
+        picture = QPixmap.fromImage(image)
+        if hit.squares:
+            painter = QPainter(picture)
+            painter.setPen(colours.accent)
+            across, down = image.width() / hit.board.width, image.height() / hit.board.height
+            for row, col in map(hit.board.row_col, hit.squares):
+                painter.drawRect(QRectF(col * across, row * down, across - 1, down - 1))
+            painter.end()
+        picture.setDevicePixelRatio(ratio)
+        return picture
+
+    def _open_current(self) -> None:
+        hit = self._current()
+        if hit is not None and not self._open_at(hit.path, hit.number):
+            self._said.setText(tr("{path} could not be opened", path=hit.path))
+
+
+def _title(hit: Hit) -> str:
+    return in_own_direction(hit.title or tr("Level {number}", number=hit.number))

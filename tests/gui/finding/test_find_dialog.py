@@ -1,0 +1,117 @@
+"""Finding levels in folders, from the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QPushButton, QSpinBox
+from pytestqt.qtbot import QtBot
+
+from sokolab.core.board import Board
+from sokolab.editing.selection import Selection
+from sokolab.gui.app import Application
+from sokolab.gui.finding.find_dialog import FindDialog
+from sokolab.gui.finding.folders_dialog import FoldersDialog
+
+ROOM = "#######\n#@ $ .#\n#  #  #\n#######\n"
+TWINS = "########\n#@$  . #\n#  $ . #\n########\n"
+HOSTILE = "<b>Twins</b> \x1b[31m\u202e"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "levels"
+    place.mkdir()
+    (place / "room.xsb").write_text(f"{TWINS}Title: {HOSTILE}\n\n{ROOM}Title: Gate\n", "utf-8")
+    return place
+
+
+pytestmark = pytest.mark.usefixtures("warming")
+
+
+@pytest.fixture
+def dialog(app: Application, qtbot: QtBot, folder: Path) -> Iterator[FindDialog]:
+    app.stage.document.replace_board(Board("####\n#@ #\n####"), "Draw")
+    dialog = app.find_actions.find()
+    folders = dialog.choose_folders()
+    folders._ask_for_folder = lambda *_: str(folder)
+    folders.add_folder()
+    qtbot.waitUntil(lambda: "2 levels in all" in said(folders), timeout=60_000)
+    folders.close()
+    yield dialog
+    dialog.close()
+
+
+def said(dialog: FindDialog | FoldersDialog) -> str:
+    return " ".join(label.text() for label in dialog.findChildren(QLabel))
+
+
+def titles(dialog: FindDialog) -> list[str]:
+    found = dialog.findChild(QListWidget)
+    assert isinstance(found, QListWidget)
+    return [found.item(row).text() for row in range(found.count())]
+
+
+def ask(dialog: FindDialog, likeness: str) -> None:
+    box = dialog.findChild(QComboBox)
+    assert isinstance(box, QComboBox)
+    box.setCurrentIndex(box.findData(likeness))
+
+
+def test_any_level_can_be_found_by_its_boxes(dialog: FindDialog, qtbot: QtBot) -> None:
+    ask(dialog, "")
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 2, timeout=60_000)
+    dialog.findChildren(QSpinBox)[0].setValue(2)
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 1, timeout=60_000)
+    assert "<b>Twins</b>" in said(dialog), "foreign words are shown as they are"
+    assert "1 level found" in said(dialog)
+
+
+def test_the_level_on_show_is_found_while_it_is_drawn_and_opened(
+    app: Application, dialog: FindDialog, qtbot: QtBot, folder: Path
+) -> None:
+    ask(dialog, "same")
+    qtbot.waitUntil(lambda: "0 levels found" in said(dialog), timeout=60_000)
+    app.stage.document.replace_board(Board(ROOM).rotated(), "Draw")
+    qtbot.waitUntil(lambda: titles(dialog) == ["Gate"], timeout=60_000)
+    button = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Open")
+    button.click()
+    workspace = app.collection_controller.workspace
+    assert workspace.path == folder / "room.xsb"
+    assert app.stage.board == Board(ROOM)
+
+
+def test_the_selected_squares_are_a_part(
+    app: Application, dialog: FindDialog, qtbot: QtBot
+) -> None:
+    ask(dialog, "part")
+    qtbot.waitUntil(lambda: "Select squares" in said(dialog), timeout=60_000)
+    board = Board(TWINS)
+    app.stage.document.replace_board(board, "Draw")
+    app.editor.selected.select(Selection.of_squares(board, [10, 11, 12, 13]))
+    dialog._search()
+    qtbot.waitUntil(lambda: len(titles(dialog)) == 1, timeout=60_000)
+
+
+def test_folders_are_taken_out_again(app: Application, dialog: FindDialog, qtbot: QtBot) -> None:
+    folders = dialog.choose_folders()
+    next(one for one in folders.findChildren(QPushButton) if one.text() == "Remove").click()
+    found = folders.findChild(QListWidget)
+    assert isinstance(found, QListWidget)
+    assert found.count() == 0
+    folders.close()
+    ask(dialog, "")
+    qtbot.waitUntil(lambda: "No folder is indexed yet" in said(dialog), timeout=60_000)
+
+
+def test_a_board_that_stands_in_a_folder_is_named_quietly(
+    app: Application, dialog: FindDialog, qtbot: QtBot, folder: Path
+) -> None:
+    app.stage.document.replace_board(Board(ROOM).mirrored(), "Draw")
+    strip = app.window.strip
+    qtbot.waitUntil(lambda: "“Gate” in room.xsb" in strip.message, timeout=60_000)
+    assert app.collection_controller.files.open_path(folder / "room.xsb")
+    qtbot.wait(1500)
+    assert "room.xsb" not in strip.message, "a file that is open is no news"
