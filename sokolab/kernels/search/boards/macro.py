@@ -22,7 +22,7 @@ SQUARE, SIDE, LOWEST, REGIONS, STEPS, FROM = 0, 1, 2, 3, 4, 5
 
 PUSHES: Final = 2
 PULLS: Final = 0
-"""What the box does: the turn from the player's side of it to the side it goes to."""
+"""What the box does. With the player on side ``d``, it goes to side ``d ^ turn``."""
 
 _DISC, _LOW, _SIZE, _PARENT, _LEAST, _NEXT, _AT, _BEFORE, _AFTER = 0, 1, 2, 3, 4, 5, 6, 7, 8
 _RESET: Final = 1 << 30
@@ -44,7 +44,7 @@ class Macros(NamedTuple):
     moves: Ints
     clock: Ints  # [1]: numbers given so far; larger ones are new
     met: Ints  # [m + 1]: scratch
-    # [4 m + 1], [m + 1]: for whoever judges the moves, by row and by square.
+    # [4 m + 1] and [m + 1]: scratch for whoever judges the moves, by row and by square of the box.
     scores: Longs
     row_at: Ints
 
@@ -224,9 +224,9 @@ def macro_moves(
     barred
         uint8 ``[m + 1, 4]``: the box may not come to that square with the player on that side.
     player
-        Any square the player reaches.
+        Any square that the player reaches.
     regions
-        Of free squares on the whole board.
+        How many regions of free squares the board has, with the box in its place.
     turn
         ``PUSHES`` or ``PULLS``.
     macros
