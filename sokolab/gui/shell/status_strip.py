@@ -125,7 +125,7 @@ class StatusStrip(QWidget):
         return self._title.text if self._title.isVisibleTo(self) else ""
 
     def set_summary(self, text: str, kind: str) -> None:
-        """Show the summary of the level; ``kind`` is good, warning, error, open or plain."""
+        """Show the summary of the level; ``kind`` is good, warning, error, open or counts."""
         self.summary_line.set_text(text)
         self._set_kind(kind)
         self._arrange()
