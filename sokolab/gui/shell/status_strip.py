@@ -82,7 +82,8 @@ class _Line(QWidget):
 class StatusStrip(QWidget):
     """Summary on the left, progress and messages in the middle, the square on the right.
 
-    The kind of the summary is ``stale`` if it is about an earlier board.
+    ``KnownInWords`` of the room ``verdicts`` says the summary and the square. The kind of the
+    summary is ``stale`` if it is about an earlier board.
     """
 
     summary_clicked = Signal()

@@ -75,8 +75,8 @@ def cut_tree(neighbours: Ints, shut: Mask, root: int, tree: Ints, base: int, met
         Of :class:`Macros`, filled where the search comes; discovery numbers begin at ``base``,
         and those of all other squares are below it.
     met
-        int32 ``[m + 1]``: scratch; by square, 0 or the discovery number, or more where it is shut:
-        one look tells what three would.
+        int32 ``[m + 1]``: scratch, by square: 0 before it is met, then its discovery number; a
+        larger number than any of these where it is shut. So one look tells what three would.
     """
     far = tree.shape[0]
     for i in range(shut.size):
@@ -233,7 +233,7 @@ def macro_moves(
         ``macros.moves`` is filled; its row 0 is no child.
     """
     tree, group, seen, moves = macros.tree, macros.group, macros.seen, macros.moves
-    # After the clock begins again, old numbers would pass for new ones.
+    # Before the numbers overflow, they begin again, and the old ones must not pass for new ones.
     if macros.clock[0] > _RESET:
         macros.clock[0] = 1
         tree[:, 0] = 0
@@ -243,7 +243,7 @@ def macro_moves(
     size = cut_tree(neighbours, shut, box, tree, base, macros.met)
     shut[box] = 1
     macros.clock[0] = base + size
-    # No number of this search: the player cannot get to any side of the box.
+    # The search from the box did not meet the player, who cannot get to any side of the box.
     if tree[player, 0] < base:
         return 1
     _label(neighbours, tree, base, box, group)
